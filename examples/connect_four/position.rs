@@ -59,7 +59,7 @@ impl std::fmt::Display for Point {
 
 /// The move that drops a stone onto a point; 0 is no move.
 pub fn move_to(at: Point) -> Move {
-    Move::from_bits(u16::from(at.0) + 1)
+    Move::of_bits(u16::from(at.0) + 1)
 }
 
 /// The point onto which a move drops a stone.

@@ -1,6 +1,10 @@
-use super::{Features, Levels, Parameters, SearchPosition};
-use crate::base::{Observer, Score};
+//! What the search asks of a game: a position with moves, threats and exchanges, an evaluation, and settings.
+
+use std::fmt::Debug;
 use std::sync::Arc;
+
+use super::{Features, Levels, LoadedTables, Parameters, TableMoves, TableResult, TablesError};
+use crate::base::{Key, Move, MoveList, NodeVerdict, Observer, Position, Score};
 
 /// A game as the search knows it.
 pub trait SearchGame: Sized + 'static {
@@ -75,4 +79,178 @@ pub trait Evaluator: Observer<Self::Position> + Send + 'static {
     /// The static evaluation of `position` for its side to move. It must be the position that the observed moves led
     /// to.
     fn evaluate(&mut self, position: &Self::Position) -> Score;
+}
+
+/// What the search uses of a position beyond its rules.
+///
+/// A move is *noisy* if it changes the balance by itself (captures, promotions, trades, making a four) and *quiet*
+/// otherwise; every legal move is one of the two.
+pub trait SearchPosition: Position {
+    /// [`SearchPosition::history_slot`] is less than this.
+    const HISTORY_SLOTS: usize;
+    /// [`SearchPosition::noisy_slot`] is less than this.
+    const NOISY_SLOTS: usize;
+
+    /// Data that [`SearchPosition::gives_check`] needs, computed once per position.
+    type CheckHints;
+
+    /// What [`SearchPosition::prove_win`] remembers; `()` if the game has no such search.
+    type ProofTable: Default + Debug + Send;
+
+    /// The hints of this position.
+    fn check_hints(&self) -> Self::CheckHints;
+
+    /// Appends all legal noisy moves.
+    fn noisy_moves(&self, list: &mut MoveList);
+
+    /// Appends all legal quiet moves.
+    fn quiet_moves(&self, list: &mut MoveList);
+
+    /// Appends the quiet moves worth searching: all of them, unless the game has so many that most are pointless, or
+    /// all but a few lose at once.
+    fn quiet_candidates(&self, list: &mut MoveList) {
+        self.quiet_moves(list);
+    }
+
+    /// Whether a legal move is noisy.
+    fn is_noisy(&self, m: Move) -> bool;
+
+    /// Whether the side to move faces a threat that ends the game unless answered: it is in check, or its opponent is
+    /// about to complete a win. Static evaluations are meaningless then.
+    fn is_threatened(&self) -> bool;
+
+    /// Passes the turn if passing is unlikely to be the best move, so that the result can be trusted as a lower bound;
+    /// returns whether it did. [`Position::unmake`] takes it back. Never passes if [`SearchPosition::is_threatened`];
+    /// games that are searched without null moves never pass.
+    fn make_null_move(&mut self) -> bool {
+        false
+    }
+
+    /// Static exchange evaluation: whether the exchange on the move's target square gains at least `threshold` for the
+    /// moving side, if both sides capture with their cheapest piece first and may stop at any time. The unit is that of
+    /// [`SearchPosition::capture_value`].
+    fn see_ge(&self, m: Move, threshold: i32) -> bool;
+
+    /// The immediate material gain of a legal noisy move, before any reply, in hundredths of a pawn or the game's
+    /// equivalent unit. Used for move ordering and to prune captures that cannot help.
+    fn capture_value(&self, m: Move) -> i32;
+
+    /// The point to which a legal move takes a piece that can be captured there; `None` if there are no captures. A
+    /// move after it with the same target is a recapture.
+    fn target(&self, m: Move) -> Option<u16> {
+        let _ = m;
+        None
+    }
+
+    /// The index of a quiet move in history tables, by the piece that moves and its target.
+    fn history_slot(&self, m: Move) -> usize;
+
+    /// A prior for a legal quiet move, from 0 to 1,024, derived from the board alone: added to history scores in move
+    /// ordering. By default it favours moves that make a threat that must be answered without losing material.
+    fn quiet_hint(&self, m: Move, hints: &Self::CheckHints) -> i32 {
+        const CHECK: i32 = 64;
+        if self.gives_check(m, hints) && self.see_ge(m, 0) { CHECK } else { 0 }
+    }
+
+    /// The index of a noisy move in history tables, by the piece that moves, its target, and the captured piece.
+    fn noisy_slot(&self, m: Move) -> usize;
+
+    /// Whether a legal move leaves the opponent facing a threat that it must answer. May be an estimate.
+    fn gives_check(&self, m: Move, hints: &Self::CheckHints) -> bool;
+
+    /// The result of this node according to the rules, `ply` plies below the root, before its moves are generated: won
+    /// or lost on the board by the last move, repetition, move limit, or insufficient material. A position that
+    /// occurred within the last `ply` plies already counts as repeated the second time.
+    ///
+    /// The case that there is no legal move is left to [`SearchPosition::no_moves_verdict`].
+    fn node_verdict(&self, ply: usize) -> Option<NodeVerdict>;
+
+    /// The result for a side to move that has no legal move.
+    fn no_moves_verdict(&self) -> NodeVerdict;
+
+    /// The key after a legal move, or an approximation good enough for prefetching.
+    fn key_after(&self, m: Move) -> Key {
+        let _ = m;
+        self.key()
+    }
+
+    /// The key of an earlier position that a single move may lead back to, if there is one that is cheap to find: the
+    /// opponent's moves since then cancel each other out. A search must not overlook such a move if a draw is
+    /// desirable.
+    fn upcoming_repetition(&self) -> Option<Key> {
+        None
+    }
+
+    /// Whether a hash table score for this position is valid here: `false` if a move limit is so near that the score
+    /// depends on the path.
+    fn hash_score_usable(&self) -> bool {
+        true
+    }
+
+    /// The plies played without progress, and the number of them at which the game is drawn; `None` if the game has no
+    /// such limit.
+    fn halfmove_clock(&self) -> Option<(u32, u32)> {
+        None
+    }
+
+    /// The key of the slowly changing features (the pawns in chess), used to index the evaluation's correction history.
+    fn pawn_key(&self) -> Key;
+
+    /// Replaces the tablebases of the game by those at `path`; an empty path removes them. They are shared by all
+    /// searches of the process. Returns what has been found, or `None` if the game has no tables.
+    ///
+    /// # Errors
+    /// If there are no tables at `path`, or none that can be used.
+    fn load_tables(path: &str) -> Result<Option<LoadedTables>, TablesError> {
+        let _ = path;
+        Ok(None)
+    }
+
+    /// What has gone wrong with tablebases since the last call: the tables that are left out from now on, each with
+    /// the reason.
+    fn take_table_problems() -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Whether tablebases are loaded.
+    fn has_tables() -> bool {
+        false
+    }
+
+    /// The result of this position by the tablebases, if they hold it and it does not depend on the moves before.
+    /// `move_limit`: whether wins that the move limit prevents are draws.
+    fn table_result(&self, move_limit: bool) -> Option<TableResult> {
+        let _ = move_limit;
+        None
+    }
+
+    /// The best legal moves of this position by the tablebases, if they hold it.
+    fn table_moves(&self, move_limit: bool) -> Option<TableMoves> {
+        let _ = move_limit;
+        None
+    }
+
+    /// A forced win that the game can prove by itself cheaply, as its first move and the number of plies to the win.
+    /// `effort` bounds the number of positions visited.
+    fn forced_win(&mut self, effort: u32) -> Option<(Move, usize)> {
+        let _ = effort;
+        None
+    }
+
+    /// Tries to prove a forced win by a larger search than [`SearchPosition::forced_win`]. `effort` bounds the number
+    /// of positions visited; what was found out is kept in `table`, so that a later call for the same position goes
+    /// on where this one ended. Nothing is visited if an earlier call has settled the position.
+    fn prove_win(&mut self, table: &mut Self::ProofTable, effort: u32) -> ProofSearch {
+        let _ = (table, effort);
+        ProofSearch::default()
+    }
+}
+
+/// The result of [`SearchPosition::prove_win`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ProofSearch {
+    /// If a forced win was found, its first move and the maximum number of plies to the win.
+    pub win: Option<(Move, usize)>,
+    /// The number of positions visited.
+    pub visited: u32,
 }

@@ -10,8 +10,8 @@ use super::{Bound, SearchGame, SearchPosition};
 /// A hash entry as it can be used at a node.
 #[derive(Debug, Clone, Copy)]
 pub struct HashHit {
-    /// The hash move, checked to be legal, or [`Move::NONE`].
-    pub best: Move,
+    /// The hash move, checked to be legal.
+    pub best: Option<Move>,
     /// The score relative to the root, with its bound. Never a win or loss by rule, which depends on the path to the
     /// position.
     pub score: Option<(Score, Bound)>,
@@ -24,7 +24,7 @@ pub struct HashHit {
 }
 
 impl HashHit {
-    pub const NONE: Self = Self { best: Move::NONE, score: None, depth: 0, evaluation: None, on_pv: false };
+    pub const NONE: Self = Self { best: None, score: None, depth: 0, evaluation: None, on_pv: false };
 
     /// The score if it is exact or proves that the node's score lies outside the window.
     #[inline(always)]
@@ -55,11 +55,7 @@ impl<G: SearchGame> Worker<'_, G> {
     pub(super) fn probe_hash(&self, ply: usize) -> HashHit {
         let Some(entry) = self.shared.table.probe(self.position.key()) else { return HashHit::NONE };
         HashHit {
-            best: if !entry.best.is_none() && self.position.is_legal(entry.best) {
-                entry.best
-            } else {
-                Move::NONE
-            },
+            best: entry.best.filter(|&m| self.position.is_legal(m)),
             score: entry
                 .score
                 .filter(|(score, _)| !score.is_rule())
@@ -81,7 +77,7 @@ impl<G: SearchGame> Worker<'_, G> {
         &self,
         ply: usize,
         depth: i32,
-        best: Move,
+        best: Option<Move>,
         score: (Score, Bound),
         raw_eval: Option<Score>,
         on_pv: bool,

@@ -57,9 +57,8 @@ const GENERATION_MASK: u8 = (1 << GENERATION_BITS) - 1;
 /// An entry of the table, about one position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HashEntry {
-    /// The best move found, or [`Move::NONE`]. After a key collision it belongs to another position, so check that it
-    /// is legal.
-    pub best: Move,
+    /// The best move found. After a key collision it belongs to another position, so check that it is legal.
+    pub best: Option<Move>,
     /// The score relative to the node ([`Score::relative_to_node`]) and its bound; `None` if only the evaluation was
     /// stored.
     pub score: Option<(Score, Bound)>,
@@ -82,7 +81,7 @@ impl HashEntry {
             Some((score, Bound::Exact)) => (score.value(), 3),
         };
         let evaluation = self.evaluation.map_or(0, |evaluation| evaluation.value() as u16 ^ 0x8000);
-        u64::from(self.best.bits())
+        u64::from(self.best.map_or(0, Move::bits))
             | u64::from(score as u16) << 16
             | u64::from(evaluation) << 32
             | u64::from(self.depth.clamp(0, 255) as u8) << 48

@@ -1,10 +1,13 @@
-use super::SearchGame;
-use super::SearchPosition;
+//! History tables: how well moves and static evaluations did in earlier nodes, for the order of moves, for reductions
+//! and for the correction of evaluations.
+
+use super::features::Feature;
 use super::hash_probe::HashHit;
 use super::move_picker::Picked;
 use super::node::Node;
 use super::worker::Worker;
-use crate::base::{Key, Move, Score, Side};
+use super::{Bound, SearchGame, SearchPosition};
+use crate::base::{Key, Move, Position, Score, Side};
 use arrayvec::ArrayVec;
 use std::marker::PhantomData;
 
@@ -63,7 +66,7 @@ pub struct Histories<P> {
     noisy: HistoryTable,
     continuation: HistoryTable,
     pawn: HistoryTable,
-    counters: Box<[Move]>,
+    counters: Box<[Option<Move>]>,
     pawn_corrections: CorrectionTable,
     continuation_corrections: CorrectionTable,
     game: PhantomData<fn() -> P>,
@@ -84,7 +87,7 @@ impl<P: SearchPosition> Histories<P> {
         self.noisy.clear();
         self.continuation.clear();
         self.pawn.clear();
-        self.counters.fill(Move::NONE);
+        self.counters.fill(None);
         self.pawn_corrections.clear();
         self.continuation_corrections.clear();
     }
@@ -146,15 +149,15 @@ impl<P: SearchPosition> Histories<P> {
         self.noisy.add(slot, amount);
     }
 
-    /// The counter move: the quiet move that last refuted the move of this row, or [`Move::NONE`].
+    /// The counter move: the quiet move that last refuted the move of this row.
     #[inline(always)]
-    pub fn counter(&self, row: Row) -> Move {
+    pub fn counter(&self, row: Row) -> Option<Move> {
         self.counters[usize::from(row.0)]
     }
 
     /// Sets the counter move to the move of this row.
     pub fn set_counter(&mut self, row: Row, m: Move) {
-        self.counters[usize::from(row.0)] = m;
+        self.counters[usize::from(row.0)] = Some(m);
     }
 
     #[inline(always)]
@@ -198,7 +201,7 @@ impl<P: SearchPosition> Default for Histories<P> {
             noisy: HistoryTable::new(P::NOISY_SLOTS),
             continuation: HistoryTable::new(Self::ROWS * P::HISTORY_SLOTS),
             pawn: HistoryTable::new(PAWN_ROWS * P::HISTORY_SLOTS),
-            counters: vec![Move::NONE; Self::ROWS].into(),
+            counters: vec![None; Self::ROWS].into(),
             pawn_corrections: CorrectionTable::new(2 * PAWN_CORRECTIONS),
             continuation_corrections: CorrectionTable::new(Self::ROWS * Self::ROWS),
             game: PhantomData,
@@ -278,8 +281,8 @@ impl<G: SearchGame> Worker<'_, G> {
             self.histories.add_noisy(self.position.noisy_slot(best.m), bonus);
         } else {
             let killers = &mut self.stack[ply].killers;
-            if killers[0] != best.m {
-                *killers = [best.m, killers[0]];
+            if killers[0] != Some(best.m) {
+                *killers = [Some(best.m), killers[0]];
             }
             self.histories.set_counter(node.context.rows[0], best.m);
             self.histories.add_quiet(self.position.history_slot(best.m), &node.context, bonus);
@@ -348,10 +351,62 @@ impl<G: SearchGame> Worker<'_, G> {
         depth: i32,
         ply: usize,
     ) {
-        if score >= beta && !hash.best.is_none() && !self.position.is_noisy(hash.best) {
+        if score >= beta
+            && let Some(m) = hash.best
+            && !self.position.is_noisy(m)
+        {
             let context = self.context(ply);
-            let slot = self.position.history_slot(hash.best);
+            let slot = self.position.history_slot(m);
             self.histories.add_quiet(slot, &context, self.parameters.bonus(depth) / 2);
+        }
+    }
+}
+
+impl<G: SearchGame> Worker<'_, G> {
+    /// The evaluation scaled towards zero as the halfmove clock approaches its limit, since the game is then drawn.
+    #[inline(always)]
+    fn scaled_by_halfmove_clock(&self, evaluation: Score) -> Score {
+        let Some((plies, limit)) = self.position.halfmove_clock() else { return evaluation };
+        let lost = self.parameters.halfmove_scale * plies.min(limit) as i32 / limit as i32;
+        Score::evaluation(evaluation.value() * (1024 - lost) / 1024)
+    }
+
+    /// The raw evaluation scaled by the halfmove clock and corrected by the correction histories. The side to move must
+    /// not have a threat to answer.
+    #[inline(always)]
+    pub(super) fn corrected(&self, raw_eval: Score, context: &Context) -> Score {
+        let scaled = self.scaled_by_halfmove_clock(raw_eval);
+        let parameters = &self.parameters;
+        let mut correction = 0;
+        if self.features.has(Feature::PawnCorrection) {
+            let side = self.position.side_to_move();
+            correction += parameters.pawn_correction * self.histories.pawn_correction(side, context.pawn_key);
+        }
+        if self.features.has(Feature::ContinuationCorrection) {
+            correction += parameters.continuation_correction
+                * self.histories.continuation_correction(context.last_two());
+        }
+        Score::evaluation(scaled.value() + correction / 1024)
+    }
+
+    /// Updates the correction histories with the difference between score and static evaluation. Does nothing if the
+    /// score is decisive, the best move is noisy, or the bound does not contradict the evaluation.
+    pub(super) fn learn_correction(&mut self, node: &Node, score: Score, bound: Bound, best: Option<Picked>) {
+        let Some(evaluation) = node.evaluation else { return };
+        let consistent = match bound {
+            Bound::Exact => true,
+            Bound::Lower => score > evaluation,
+            Bound::Upper => score < evaluation,
+        };
+        if !consistent || score.is_decisive() || best.is_some_and(|picked| picked.noisy) {
+            return;
+        }
+        let error = EvaluationError { units: score - evaluation, depth: node.depth };
+        if self.features.has(Feature::PawnCorrection) {
+            self.histories.add_pawn_correction(self.position.side_to_move(), node.context.pawn_key, error);
+        }
+        if self.features.has(Feature::ContinuationCorrection) {
+            self.histories.add_continuation_correction(node.context.last_two(), error);
         }
     }
 }

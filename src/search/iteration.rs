@@ -11,7 +11,9 @@ impl<G: SearchGame> Worker<'_, G> {
     /// Runs the iterations, one depth after another, until a limit is reached.
     pub fn iterate(&mut self) {
         const MAX_DEPTH: i32 = MAX_PLY as i32 - 1;
-        self.bring_forward(self.probe_hash(0).best);
+        if let Some(m) = self.probe_hash(0).best {
+            self.bring_forward(m);
+        }
         self.seek_proven_win();
         let max_depth = self.limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32);
         let lines = self.lines();
@@ -130,7 +132,7 @@ impl<G: SearchGame> Worker<'_, G> {
         let answer = self.probe_hash(1).best;
         let over = self.position.node_verdict(1).is_some();
         self.unmake();
-        (!answer.is_none() && !over).then_some(answer)
+        answer.filter(|_| !over)
     }
 }
 

@@ -2,24 +2,23 @@
 //! nothing and reports to a [`Listener`].
 //!
 //! Control flow, from the outside in:
-//! - `threads`: [`search`] has all threads search (Lazy SMP); `helpers`: the threads besides the main one; `vote`: the
+//! - `threads`: [`Search`] has all threads search (Lazy SMP); `helpers`: the threads besides the main one; `vote`: the
 //!   selection of the result;
 //! - `worker`: the state of one thread, whose methods are in the files that follow, and what it keeps between searches;
 //! - `iteration`: iterative deepening with aspiration windows; `root`: the root moves;
-//! - `node`: the interior nodes, with `hash_probe` (hash cutoffs), `correction` (corrected static evaluation),
-//!   `verdict_score` (mates, draws and contempt), `tablebases`, `pruning`, `extensions` and `reductions`;
+//! - `node`: the interior nodes, with `hash_probe` (hash cutoffs), `verdict_score` (mates, draws and contempt),
+//!   `tablebases`, `pruning` and `extensions` (with the reductions);
 //! - `quiescence`: quiescence search at the leaves;
 //! - `polling`: checks of the limits; `report`: reports to the listener, and results.
 //!
 //! Data: `hash_table` (the shared transposition table), `history` (history and correction tables, and their updates),
 //! `stack` (with the principal variations), `move_picker` (staged move generation).
 //!
-//! What the search asks of a game: `game` (its position, evaluation and settings), `position` (moves, threats, exchanges).
-//! Its interface: `limits`, `time` (time management), `control` (stop and ponder hit), `limited_strength`, `variety`,
-//! `parameters` (tunable numbers), `features` (switches).
+//! What the search asks of a game: `game` (its position, evaluation and settings). Its interface: `limits` (with the
+//! options), `time` (time management), `control` (stop and ponder hit), `limited_strength`, `variety`, `parameters`
+//! (tunable numbers), `features` (switches).
 
 mod control;
-mod correction;
 mod extensions;
 mod features;
 mod game;
@@ -34,10 +33,8 @@ mod move_picker;
 mod node;
 mod parameters;
 mod polling;
-mod position;
 mod pruning;
 mod quiescence;
-mod reductions;
 mod report;
 mod root;
 mod stack;
@@ -51,14 +48,12 @@ mod worker;
 
 pub use control::Control;
 pub use features::{Feature, Features};
-pub use game::Evaluator;
-pub use game::{SearchGame, SearchSettings, WeightsOf};
+pub use game::{Evaluator, ProofSearch, SearchGame, SearchPosition, SearchSettings, WeightsOf};
 pub use hash_table::{HashEntry, HashTable, HashTableError};
 pub use helpers::{Helpers, TaskSenders, ThreadsError};
 pub use limited_strength::{Level, Levels, Rating, Skill};
 pub use limits::{Clock, Limits, SearchOptions};
 pub use parameters::{Overrides, Parameters};
-pub use position::{ProofSearch, SearchPosition};
 pub use report::{Bound, Listener, Report, SearchResult};
 pub use tablebases::{LoadedTables, TableMoves, TableResult, TableRules, TablesError};
 pub use threads::{STACK_BYTES, Search, SearchThreads};

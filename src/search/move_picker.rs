@@ -10,8 +10,8 @@ use arrayvec::ArrayVec;
 /// remaining noisy moves.
 pub struct MovePicker<P: SearchPosition> {
     stage: Stage,
-    hash_move: Move,
-    refutations: [Move; 3],
+    hash_move: Option<Move>,
+    refutations: [Option<Move>; 3],
     /// Noisy moves, then quiet ones.
     moves: ScoredMoves,
     /// The indices of the noisy moves that lose an exchange, which are yielded last.
@@ -71,9 +71,14 @@ const KILLER_BONUS: i32 = 12_000;
 const COUNTER_BONUS: i32 = 8_000;
 
 impl<P: SearchPosition> MovePicker<P> {
-    /// A picker of all moves. `hash_move` is legal or [`Move::NONE`]; `refutations` are the two killer moves and the
+    /// A picker of all moves. `hash_move` is legal; `refutations` are the two killer moves and the
     /// counter move, which may be illegal; `hint` is the weight of a quiet move's hint relative to its histories.
-    pub fn new(hash_move: Move, refutations: [Move; 3], candidates_only: bool, hint: i32) -> Self {
+    pub fn new(
+        hash_move: Option<Move>,
+        refutations: [Option<Move>; 3],
+        candidates_only: bool,
+        hint: i32,
+    ) -> Self {
         Self {
             stage: Stage::HashMove,
             hash_move,
@@ -91,9 +96,9 @@ impl<P: SearchPosition> MovePicker<P> {
     }
 
     /// A picker of the noisy moves whose static exchange evaluation is at least `threshold` units. `hash_move` is such
-    /// a move or [`Move::NONE`].
-    pub fn noisy(hash_move: Move, threshold: i32) -> Self {
-        Self { threshold, scope: Scope::Noisy, ..Self::new(hash_move, [Move::NONE; 3], false, 0) }
+    /// a move.
+    pub fn noisy(hash_move: Option<Move>, threshold: i32) -> Self {
+        Self { threshold, scope: Scope::Noisy, ..Self::new(hash_move, [None; 3], false, 0) }
     }
 
     /// Skips all remaining quiet moves but these. Those that were skipped before are not yielded again.
@@ -113,8 +118,7 @@ impl<P: SearchPosition> MovePicker<P> {
             match self.stage {
                 Stage::HashMove => {
                     self.stage = Stage::GenerateNoisy;
-                    let m = self.hash_move;
-                    if !m.is_none() {
+                    if let Some(m) = self.hash_move {
                         let noisy = position.is_noisy(m);
                         let hint = if noisy { 0 } else { position.quiet_hint(m, self.check_hints(position)) };
                         return Some(Picked { m, noisy, hint });
@@ -125,7 +129,7 @@ impl<P: SearchPosition> MovePicker<P> {
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => match self.moves.take_best() {
-                    Some((_, picked)) if picked.m == self.hash_move => {}
+                    Some((_, picked)) if Some(picked.m) == self.hash_move => {}
                     Some((_, picked)) if position.see_ge(picked.m, self.threshold) => {
                         return Some(picked);
                     }
@@ -141,7 +145,7 @@ impl<P: SearchPosition> MovePicker<P> {
                 }
                 Stage::Quiet => match if self.quiets == Quiets::None { None } else { self.moves.take_best() }
                 {
-                    Some((_, picked)) if picked.m == self.hash_move => {}
+                    Some((_, picked)) if Some(picked.m) == self.hash_move => {}
                     Some((_, picked)) if !self.wants_quiet(position, picked.m) => {}
                     Some((_, picked)) => return Some(picked),
                     None => self.stage = Stage::BadNoisy,
@@ -206,9 +210,9 @@ impl<P: SearchPosition> MovePicker<P> {
             let hint = position.quiet_hint(m, self.check_hints(position));
             let mut score = self.hint * hint;
             score += histories.quiet(position.history_slot(m), context);
-            if m == self.refutations[0] || m == self.refutations[1] {
+            if self.refutations[..2].contains(&Some(m)) {
                 score += KILLER_BONUS;
-            } else if m == self.refutations[2] {
+            } else if self.refutations[2] == Some(m) {
                 score += COUNTER_BONUS;
             }
             self.moves.push(Picked { m, noisy: false, hint }, score);
@@ -290,7 +294,7 @@ mod tests {
     use crate::base::Move;
 
     fn picked(hint: i32) -> Picked {
-        Picked { m: Move::NONE, noisy: false, hint }
+        Picked { m: Move::of_bits(1), noisy: false, hint }
     }
 
     #[test]

@@ -38,8 +38,8 @@ pub struct Node {
     /// Whether the node is expected to fail high (a cut node).
     pub expect_cut: bool,
     pub hash: HashHit,
-    /// The excluded move of a singular extension search, or [`Move::NONE`].
-    pub excluded: Move,
+    /// The excluded move of a singular extension search.
+    pub excluded: Option<Move>,
     /// The static evaluation before correction; `None` if it was not needed.
     pub raw_eval: Option<Score>,
     /// The corrected static evaluation; `None` if the side to move has a threat to answer.
@@ -157,7 +157,7 @@ impl<G: SearchGame> Worker<'_, G> {
             return None;
         }
         let score = Score::mate_at(node.ply + plies);
-        self.store_hash(node.ply, node.depth, m, (score, Bound::Lower), node.raw_eval, node.on_pv);
+        self.store_hash(node.ply, node.depth, Some(m), (score, Bound::Lower), node.raw_eval, node.on_pv);
         self.pv.clear(node.ply + 1);
         self.pv.extend_from_child(node.ply, m);
         Some(score)
@@ -189,7 +189,11 @@ impl<G: SearchGame> Worker<'_, G> {
 
     /// A picker of all moves of the current position, or of the candidate moves only.
     #[inline(always)]
-    pub(super) fn picker(&self, hash_move: Move, refutations: [Move; 3]) -> MovePicker<G::Position> {
+    pub(super) fn picker(
+        &self,
+        hash_move: Option<Move>,
+        refutations: [Option<Move>; 3],
+    ) -> MovePicker<G::Position> {
         let candidates_only = self.features.has(Feature::Candidates);
         MovePicker::new(hash_move, refutations, candidates_only, self.parameters.hint_order)
     }
@@ -228,9 +232,9 @@ impl<G: SearchGame> Worker<'_, G> {
         let evaluation = self.stack[ply].evaluation;
         let before = self.stack.above(ply, 2).evaluation.or(self.stack.above(ply, 4).evaluation);
         let improving = evaluation.is_some_and(|now| before.is_none_or(|before| now > before));
-        self.stack[ply + 2].killers = [Move::NONE; 2];
+        self.stack[ply + 2].killers = [None; 2];
         self.stack[ply + 2].cutoffs = 0;
-        self.stack[ply + 1].excluded = Move::NONE;
+        self.stack[ply + 1].excluded = None;
         Node {
             ply,
             depth,
@@ -263,7 +267,7 @@ impl<G: SearchGame> Worker<'_, G> {
 
         while let Some(picked) = picker.next(&self.position, self.histories, &node.context) {
             let m = picked.m;
-            if m == node.excluded {
+            if node.excluded == Some(m) {
                 continue;
             }
             if self.overlooks(picked, ply) {
@@ -342,7 +346,7 @@ impl<G: SearchGame> Worker<'_, G> {
                 Some(_) => Bound::Exact,
                 None => Bound::Upper,
             };
-            let m = best_move.map_or(Move::NONE, |picked| picked.m);
+            let m = best_move.map(|picked| picked.m);
             self.store_hash(ply, node.depth, m, (best, bound), node.raw_eval, node.on_pv);
             self.learn_correction(node, best, bound, best_move);
         }

@@ -82,9 +82,8 @@ impl<G: SearchGame> Worker<'_, G> {
             return None;
         }
         let threshold = raised - node.evaluation?;
-        let hash_move = Some(node.hash.best)
-            .filter(|&m| !m.is_none() && self.position.is_noisy(m) && self.position.see_ge(m, threshold))
-            .unwrap_or(Move::NONE);
+        let is_good = |&m: &Move| self.position.is_noisy(m) && self.position.see_ge(m, threshold);
+        let hash_move = node.hash.best.filter(is_good);
         let mut picker = MovePicker::noisy(hash_move, threshold);
         while let Some(picked) = picker.next(&self.position, self.histories, &node.context) {
             let Picked { m, .. } = picked;
@@ -106,7 +105,7 @@ impl<G: SearchGame> Worker<'_, G> {
                 self.store_hash(
                     ply,
                     depth - REDUCTION + 1,
-                    m,
+                    Some(m),
                     (score, Bound::Lower),
                     node.raw_eval,
                     node.on_pv,

@@ -2,7 +2,7 @@
 //! and its static evaluation can be used.
 
 use super::{Evaluator, SearchGame, SearchPosition};
-use crate::base::{Move, NodeVerdict, Position, Score};
+use crate::base::{NodeVerdict, Position, Score};
 
 use super::Bound;
 use super::features::Feature;
@@ -64,7 +64,7 @@ impl<G: SearchGame> Worker<'_, G> {
         if !is_threatened {
             if best >= beta || plies <= 0 {
                 if hash.score.is_none() {
-                    self.store_hash(ply, 0, Move::NONE, (best, Bound::Lower), raw_eval, hash.on_pv);
+                    self.store_hash(ply, 0, None, (best, Bound::Lower), raw_eval, hash.on_pv);
                 }
                 return best;
             }
@@ -72,12 +72,11 @@ impl<G: SearchGame> Worker<'_, G> {
         }
 
         let mut picker = if is_threatened {
-            self.picker(hash.best, [Move::NONE; 3])
+            self.picker(hash.best, [None; 3])
         } else {
-            let noisy = !hash.best.is_none() && self.position.is_noisy(hash.best);
-            MovePicker::noisy(if noisy { hash.best } else { Move::NONE }, 0)
+            MovePicker::noisy(hash.best.filter(|&m| self.position.is_noisy(m)), 0)
         };
-        let mut best_move = Move::NONE;
+        let mut best_move = None;
         let mut number = 0;
         while let Some(picked) = picker.next(&self.position, self.histories, &context) {
             let Picked { m, noisy, .. } = picked;
@@ -112,7 +111,7 @@ impl<G: SearchGame> Worker<'_, G> {
             if score > best {
                 best = score;
                 if score > alpha {
-                    best_move = m;
+                    best_move = Some(m);
                     if K::PV {
                         self.pv.extend_from_child(ply, m);
                     }
@@ -162,7 +161,7 @@ impl<G: SearchGame> Worker<'_, G> {
         let effort = if sees_all { self.parameters.leaf_effort.unsigned_abs() } else { 1 };
         let (m, plies) = self.position.forced_win(effort)?;
         let score = Score::mate_at(ply + plies);
-        self.store_hash(ply, 0, m, (score, Bound::Lower), None, false);
+        self.store_hash(ply, 0, Some(m), (score, Bound::Lower), None, false);
         Some(score)
     }
 }

@@ -6,9 +6,9 @@ use std::cmp::Reverse;
 use crate::base::{Move, MoveList, Score};
 use crate::search::{SearchPosition, TableResult};
 
+use super::extensions::base_reduction;
 use super::features::Feature;
 use super::node::{Node, NonPv, Pv};
-use super::reductions::base_reduction;
 use super::worker::Worker;
 use super::{Bound, Limits, SearchOptions};
 
@@ -93,7 +93,7 @@ impl<G: SearchGame> Worker<'_, G> {
         let hash = self.probe_hash(0);
         let mut node = self.evaluate_node::<Pv>(alpha, beta, depth, 0, false, hash);
         let mut best = -Score::INFINITE;
-        let mut best_move = Move::NONE;
+        let mut best_move = None;
         for index in line..self.root_moves.len() {
             let m = self.root_moves[index].m;
             let first = index == line;
@@ -124,7 +124,7 @@ impl<G: SearchGame> Worker<'_, G> {
             }
             best = best.max(score);
             if score > node.alpha {
-                best_move = m;
+                best_move = Some(m);
                 if score >= beta {
                     break;
                 }

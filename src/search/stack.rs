@@ -1,5 +1,6 @@
 use super::history::Row;
 use crate::base::{MAX_PLY, Move, Score};
+use arrayvec::ArrayVec;
 use std::ops::{Index, IndexMut};
 
 /// The search stack's entry for one ply.
@@ -13,10 +14,10 @@ pub struct Frame {
     pub quiet_number: Option<usize>,
     /// The target of the move made at this ply, where strength is limited and the game has captures.
     pub target: Option<u16>,
-    /// The move excluded by a singular extension search, or [`Move::NONE`].
-    pub excluded: Move,
+    /// The move excluded by a singular extension search.
+    pub excluded: Option<Move>,
     /// The killer moves: the quiet moves that last caused a beta cutoff at this ply.
-    pub killers: [Move; 2],
+    pub killers: [Option<Move>; 2],
     /// The number of beta cutoffs at this ply since the node two plies above was entered.
     pub cutoffs: u32,
 }
@@ -28,8 +29,8 @@ impl Frame {
             row: no_row,
             quiet_number: None,
             target: None,
-            excluded: Move::NONE,
-            killers: [Move::NONE; 2],
+            excluded: None,
+            killers: [None; 2],
             cutoffs: 0,
         }
     }
@@ -79,36 +80,32 @@ impl IndexMut<usize> for Stack {
 /// The principal variations of the nodes between the root and the current one (a triangular PV table: the variation at
 /// `ply` has at most `MAX_PLY - ply` moves).
 #[derive(Debug)]
-pub struct PvTable {
-    lines: Vec<[Move; MAX_PLY + 1]>,
-    lengths: [usize; MAX_PLY + 2],
-}
+pub struct PvTable(Vec<ArrayVec<Move, { MAX_PLY + 1 }>>);
 
 impl PvTable {
     /// Creates a table of empty variations.
     pub fn new() -> Self {
-        Self { lines: vec![[Move::NONE; MAX_PLY + 1]; MAX_PLY + 2], lengths: [0; MAX_PLY + 2] }
+        Self(vec![ArrayVec::new(); MAX_PLY + 2])
     }
 
     /// The variation at this ply.
     pub fn line(&self, ply: usize) -> &[Move] {
-        &self.lines[ply][..self.lengths[ply]]
+        &self.0[ply]
     }
 
     /// Clears the variation at this ply.
     #[inline(always)]
     pub fn clear(&mut self, ply: usize) {
-        self.lengths[ply] = 0;
+        self.0[ply].clear();
     }
 
     /// Sets the variation at this ply to `first` followed by the variation at the next ply.
     pub fn extend_from_child(&mut self, ply: usize, first: Move) {
-        let (upper, lower) = self.lines.split_at_mut(ply + 1);
-        let length = self.lengths[ply + 1].min(MAX_PLY);
+        let (upper, lower) = self.0.split_at_mut(ply + 1);
         let line = &mut upper[ply];
-        line[0] = first;
-        line[1..=length].copy_from_slice(&lower[0][..length]);
-        self.lengths[ply] = length + 1;
+        line.clear();
+        line.push(first);
+        line.extend(lower[0].iter().copied().take(MAX_PLY));
     }
 }
 
@@ -123,12 +120,12 @@ mod tests {
             table.clear(ply + 1);
         }
         for ply in (0..MAX_PLY).rev() {
-            table.extend_from_child(ply, Move::from_bits(ply as u16 + 1));
+            table.extend_from_child(ply, Move::of_bits(ply as u16 + 1));
         }
         assert_eq!(table.line(0).len(), MAX_PLY);
-        assert_eq!(table.line(0)[9], Move::from_bits(10));
+        assert_eq!(table.line(0)[9], Move::of_bits(10));
         table.clear(1);
-        table.extend_from_child(0, Move::from_bits(3));
-        assert_eq!(table.line(0), [Move::from_bits(3)]);
+        table.extend_from_child(0, Move::of_bits(3));
+        assert_eq!(table.line(0), [Move::of_bits(3)]);
     }
 }

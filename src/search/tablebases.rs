@@ -2,7 +2,7 @@
 
 use super::worker::Worker;
 use super::{Bound, SearchGame, SearchPosition};
-use crate::base::{Move, MoveList, NodeVerdict, Score};
+use crate::base::{MoveList, NodeVerdict, Score};
 use std::sync::atomic::Ordering::Relaxed;
 use thiserror::Error;
 
@@ -142,7 +142,7 @@ impl<G: SearchGame> Worker<'_, G> {
             Bound::Upper => score <= alpha,
         };
         if is_final {
-            self.store_hash(ply, depth + EXTRA_DEPTH, Move::NONE, (score, bound), None, false);
+            self.store_hash(ply, depth + EXTRA_DEPTH, None, (score, bound), None, false);
         }
         is_final.then_some(score)
     }

@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn better_moves_are_drawn_more_often() {
-        let [a, b, c] = [1, 2, 3].map(Move::from_bits);
+        let [a, b, c] = [1, 2, 3].map(Move::of_bits);
         let weights = [(a, 0), (b, 15), (c, 21)].map(|(m, loss)| (m, draw_weight(20, loss)));
         assert_eq!(weights, [(a, Some(441)), (b, Some(36)), (c, None)]);
         assert_eq!(draw_weight(20, -5), Some(441));

@@ -81,7 +81,7 @@ mod tests {
     /// A thread's result: its move, the score in evaluation units, and the depth reached.
     fn result(m: u16, score: impl Into<Option<i32>>, depth: i32) -> ThreadResult {
         let score = score.into().map(Score::evaluation);
-        ThreadResult { score, depth, ..ThreadResult::unsearched(Move::from_bits(m)) }
+        ThreadResult { score, depth, ..ThreadResult::unsearched(Move::of_bits(m)) }
     }
 
     fn decided(m: u16, score: Score, depth: i32) -> ThreadResult {

@@ -30,7 +30,7 @@ fn old_header() -> DataHeader {
 fn game(number: u32) -> RecordedGame {
     let scores = [None, Some(-31), Some(0), Some(32_000), Some(-32_500)];
     let ply = |(index, score): (usize, Option<i32>)| GamePly {
-        m: Move::from_bits((index as u16).wrapping_mul(9999)),
+        m: Move::of_bits(1 + index as u16 % 6 * 9999),
         score: score.map(Score::new),
     };
     RecordedGame {

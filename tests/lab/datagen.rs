@@ -2,6 +2,7 @@
 
 use quadriga::games::gomoku::reasons;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -134,7 +135,10 @@ fn varied_games_begin_with_searched_moves() {
     make(&equal, 2, 1, &folder.path("equal"));
     let games = check(&folder.path("equal"));
     assert_eq!(games[0].plies, games[1].plies);
-    let varied = Recipe { variety: Some(Variety { plies: 6, margin: 200, lines: 4 }), ..equal };
+    let varied = Recipe {
+        variety: Some(Variety { plies: 6, margin: 200, lines: NonZeroUsize::new(4).unwrap() }),
+        ..equal
+    };
     let bytes = make(&varied, 6, 1, &folder.path("one"));
     assert!(bytes == make(&varied, 6, 2, &folder.path("two")));
     let games = check(&folder.path("one"));

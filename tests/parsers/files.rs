@@ -57,8 +57,8 @@ fn damaged_journals_are_noticed() {
 fn recorded_games() -> impl Strategy<Value = RecordedGame> {
     let outcome = select(vec![Outcome::Draw, Outcome::Win(Side::First), Outcome::Win(Side::Second)]);
     let cause = select(vec![Cause::Rule(Reason::CHECKMATE), Cause::AdjudicatedDraw, Cause::TooLong]);
-    let ply = (any::<u16>(), option::of(-32_500..=32_500)).prop_map(|(m, score): (u16, Option<i32>)| {
-        GamePly { m: Move::from_bits(m), score: score.map(Score::new) }
+    let ply = (1..=u16::MAX, option::of(-32_500..=32_500)).prop_map(|(m, score): (u16, Option<i32>)| {
+        GamePly { m: Move::of_bits(m), score: score.map(Score::new) }
     });
     let parts = (any::<u32>(), outcome, cause, option::of(".{1,40}"), vec(ply, 0..40));
     parts.prop_map(|(number, outcome, cause, fen, plies)| RecordedGame { number, outcome, cause, fen, plies })

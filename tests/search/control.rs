@@ -38,7 +38,7 @@ fn to_depth(depth: u32) -> Limits {
 
 /// The first player has three in a row and completes four with `d`.
 const WIN_IN_ONE: &str = "xxx.ooo";
-const WINNING: Move = Move::from_bits(4);
+const WINNING: Move = Move::of_bits(4);
 
 #[test]
 fn search_is_reproducible_after_a_new_game() {
@@ -193,7 +193,7 @@ fn only_the_moves_asked_for_are_searched() {
         assert_eq!(result.best, Some(m));
         assert!(reports.iter().all(|report| report.moves[0] == m));
     }
-    let illegal = Limits { moves: vec![Move::from_bits(999)], ..to_depth(4) };
+    let illegal = Limits { moves: vec![Move::of_bits(999)], ..to_depth(4) };
     assert_eq!(ask(&mut engine, &start(), illegal).1.best, None);
 }
 

@@ -114,7 +114,7 @@ fn timed_search_with_nodestime_is_reproducible() {
     let start = Drop::start(&NoOptions);
     assert!(start.has_legal_move());
     let limits = clock(20_000, 100, None);
-    let mut engine = || Engine::<DropGame>::new(1, 1).unwrap();
+    let engine = || Engine::<DropGame>::new(1, 1).unwrap();
     let results: Vec<_> =
         (0..3).map(|_| ask_with(&mut engine(), &start, limits.clone(), by_nodes(0)).1).collect();
     assert!(results.windows(2).all(|pair| pair[0] == pair[1]), "{results:?}");

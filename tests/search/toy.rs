@@ -115,7 +115,7 @@ impl Position for Drop {
 
     fn legal_moves(&self, list: &mut MoveList) {
         if !self.is_over() {
-            list.extend((1..=COLUMNS as u16).map(Move::from_bits).filter(|&m| self.target(m).is_some()));
+            list.extend((1..=COLUMNS as u16).map(Move::of_bits).filter(|&m| self.target(m).is_some()));
         }
     }
 
@@ -207,7 +207,7 @@ impl Notation for Drop {
 
     fn parse_move(&self, text: &str, _: &NoOptions) -> Result<Move, MoveError> {
         let column = text.bytes().next().filter(|_| text.len() == 1).unwrap_or(0).wrapping_sub(b'a');
-        let m = Move::from_bits(u16::from(column) + 1);
+        let m = Move::of_bits(u16::from(column) + 1);
         if self.is_legal(m) {
             Ok(m)
         } else {

@@ -33,25 +33,25 @@ const fn squares(from: Square, to: Square) -> u16 {
 /// A normal move.
 #[inline(always)]
 pub(super) const fn plain(from: Square, to: Square) -> Move {
-    Move::from_bits(squares(from, to))
+    Move::of_bits(squares(from, to))
 }
 
 /// An en passant capture.
 #[inline(always)]
 pub(crate) const fn en_passant(from: Square, to: Square) -> Move {
-    Move::from_bits(squares(from, to) | EN_PASSANT)
+    Move::of_bits(squares(from, to) | EN_PASSANT)
 }
 
 /// Castling, given by the squares of the king and the rook.
 #[inline(always)]
 pub(super) const fn castling(king: Square, rook: Square) -> Move {
-    Move::from_bits(squares(king, rook) | CASTLING)
+    Move::of_bits(squares(king, rook) | CASTLING)
 }
 
 /// A promotion to `kind`, which is a knight, bishop, rook or queen.
 #[inline(always)]
 pub(super) const fn promotion(from: Square, to: Square, kind: PieceKind) -> Move {
-    Move::from_bits(squares(from, to) | PROMOTION | (kind.index() as u16 - 1) << 12)
+    Move::of_bits(squares(from, to) | PROMOTION | (kind.index() as u16 - 1) << 12)
 }
 
 /// The square that the piece leaves.

@@ -58,14 +58,14 @@ impl Point {
     /// The move that places a stone on this point.
     #[inline(always)]
     pub const fn to_move(self) -> Move {
-        Move::from_bits(self.0 + 1)
+        Move::of_bits(self.0 + 1)
     }
 
     /// The point on which a move places a stone, or `None` if the bits are not a point of any board.
     #[inline(always)]
     pub const fn of_move(m: Move) -> Option<Self> {
         let bits = m.bits();
-        if bits == 0 || bits as usize > POINTS || (bits as usize - 1) % STRIDE >= MAX_SIZE {
+        if bits as usize > POINTS || (bits as usize - 1) % STRIDE >= MAX_SIZE {
             None
         } else {
             Some(Self(bits - 1))

@@ -11,7 +11,7 @@ const TO_SHIFT: u16 = 7;
 /// The move from one point to another.
 #[inline(always)]
 pub const fn encode(from: Point, to: Point) -> Move {
-    Move::from_bits(from.index() as u16 | (to.index() as u16) << TO_SHIFT)
+    Move::of_bits(from.index() as u16 | (to.index() as u16) << TO_SHIFT)
 }
 
 /// The two points encoded in any 16 bits, if they encode two points.

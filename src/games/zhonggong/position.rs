@@ -50,7 +50,8 @@ pub struct ZhonggongPosition {
 /// The information needed to take back a move; the position before it is the last of the past ones.
 #[derive(Debug, Clone, Copy)]
 struct Undo {
-    m: Move,
+    /// `None` for a pass.
+    m: Option<Move>,
     captured: Option<Piece>,
     standing: Standing,
     pawn_key: Key,
@@ -166,7 +167,7 @@ impl ZhonggongPosition {
     /// Passes the turn.
     pub(crate) fn pass(&mut self) {
         let before = self.met();
-        let undo = self.undo_of(Move::NONE, None);
+        let undo = self.undo_of(None, None);
         self.halfmove_clock += 1;
         self.end_turn(undo, before, false);
     }
@@ -185,7 +186,7 @@ impl ZhonggongPosition {
     }
 
     #[inline(always)]
-    fn undo_of(&self, m: Move, captured: Option<Piece>) -> Undo {
+    fn undo_of(&self, m: Option<Move>, captured: Option<Piece>) -> Undo {
         Undo {
             m,
             captured,
@@ -225,7 +226,7 @@ impl ZhonggongPosition {
         };
         let before = self.met();
         let captured = self.board.piece_at(to);
-        let undo = self.undo_of(m, captured);
+        let undo = self.undo_of(Some(m), captured);
         self.halfmove_clock += 1;
         if let Some(captured) = captured {
             self.lift(captured, to);
@@ -247,7 +248,7 @@ impl ZhonggongPosition {
             return;
         };
         let before = self.met();
-        let undo = self.undo_of(m, Some(captured));
+        let undo = self.undo_of(Some(m), Some(captured));
         let pawn = Piece::new(PieceKind::Pawn, self.side);
         for at in pawns {
             self.lift(pawn, at);
@@ -356,7 +357,7 @@ impl Position for ZhonggongPosition {
         if self.side == Side::Second {
             self.move_number -= 1;
         }
-        match Action::of(undo.m) {
+        match undo.m.and_then(Action::of) {
             Some(Action::Step { from, to }) => {
                 if let Some(piece) = self.board.piece_at(to) {
                     self.board.lift(piece, to);

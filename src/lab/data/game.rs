@@ -183,15 +183,15 @@ impl RecordedGame {
             outcome,
             cause,
             fen: (!fen.is_empty()).then_some(fen),
-            plies: plies.ok_or("a score is out of range")?,
+            plies: plies.ok_or("a ply has no move, or its score is out of range")?,
         })
     }
 }
 
 impl GamePly {
-    /// `None` if the score is out of range.
+    /// `None` if there is no move or the score is out of range.
     fn decode([low, high, score_low, score_high]: [u8; BYTES_OF_PLY]) -> Option<Self> {
-        let m = Move::from_bits(u16::from_le_bytes([low, high]));
+        let m = Move::from_bits(u16::from_le_bytes([low, high]))?;
         let score = match i16::from_le_bytes([score_low, score_high]) {
             NOT_SEARCHED => None,
             value => {

@@ -138,14 +138,12 @@ impl<'a, G: Game> SelfPlayer<'a, G> {
             let is_random = self.recipe.random_move_permille > 0
                 && rng.random_range(0..1000) < self.recipe.random_move_permille;
             let ply = if is_random {
-                GamePly { m: random_move(&position, &mut rng), score: None }
+                random_move(&position, &mut rng).map(|m| GamePly { m, score: None })
             } else {
                 let variety = self.recipe.variety.filter(|variety| plies.len() < variety.plies);
                 self.search(&position, variety, &mut rng)
             };
-            if ply.m.is_none() {
-                return Err(DatagenError::NoMove { game: number, ply: plies.len() + 1 });
-            }
+            let ply = ply.ok_or(DatagenError::NoMove { game: number, ply: plies.len() + 1 })?;
             let before = position.clone();
             position.make(ply.m, &mut ());
             position.forget_moves();
@@ -182,11 +180,17 @@ impl<'a, G: Game> SelfPlayer<'a, G> {
         Ok((position, plies))
     }
 
-    fn search(&mut self, position: &G::Position, variety: Option<Variety>, rng: &mut impl Rng) -> GamePly {
+    /// The ply that a search chooses; `None` if it finds no move.
+    fn search(
+        &mut self,
+        position: &G::Position,
+        variety: Option<Variety>,
+        rng: &mut impl Rng,
+    ) -> Option<GamePly> {
         let lines = variety.map_or(NonZeroUsize::MIN, |variety| variety.lines);
         let found = self.searcher.search(position, self.recipe.node_limit.limits(lines), lines);
-        let m = variety.map_or(found.best, |variety| variety.draw(&found, rng));
-        GamePly { m, score: Some(found.score) }
+        let m = variety.map_or(found.best, |variety| variety.draw(&found, rng))?;
+        Some(GamePly { m, score: Some(found.score) })
     }
 }
 
@@ -206,20 +210,20 @@ fn verdict<P: Notation>(position: &P) -> Option<(Outcome, Cause)> {
     position.verdict().map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)))
 }
 
-/// A random move among those that a search would consider; [`Move::NONE`] if there is no legal move.
-fn random_move<P: SearchPosition>(position: &P, rng: &mut impl Rng) -> Move {
+/// A random move among those that a search would consider; `None` if there is no legal move.
+fn random_move<P: SearchPosition>(position: &P, rng: &mut impl Rng) -> Option<Move> {
     let mut moves = MoveList::new();
     position.noisy_moves(&mut moves);
     position.quiet_candidates(&mut moves);
     // The choice must not depend on the order of move generation.
     moves.sort_unstable();
-    moves.choose(rng).copied().unwrap_or(Move::NONE)
+    moves.choose(rng).copied()
 }
 
 /// What a search found.
 pub(super) struct Found {
-    /// The best move; [`Move::NONE`] if there is none or a thread panicked.
-    pub best: Move,
+    /// The best move; `None` if there is none or a thread panicked.
+    pub best: Option<Move>,
     /// Its score.
     pub score: Score,
     /// The first moves and the scores of the last complete iteration's lines.
@@ -228,7 +232,7 @@ pub(super) struct Found {
 
 impl Default for Found {
     fn default() -> Self {
-        Self { best: Move::NONE, score: Score::DRAW, lines: Vec::new() }
+        Self { best: None, score: Score::DRAW, lines: Vec::new() }
     }
 }
 
@@ -241,26 +245,27 @@ impl Listener for Found {
     fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
 
     fn done(&mut self, result: &SearchResult) {
-        self.best = result.best.filter(|_| result.panics == 0).unwrap_or(Move::NONE);
+        self.best = result.best.filter(|_| result.panics == 0);
         self.score = result.score;
     }
 }
 
 impl Variety {
-    /// A move of those that a search found.
-    fn draw(self, found: &Found, rng: &mut impl Rng) -> Move {
-        if found.best.is_none() || found.score.is_decisive() {
-            return found.best;
+    /// A move of those that a search found; `None` if it found none.
+    fn draw(self, found: &Found, rng: &mut impl Rng) -> Option<Move> {
+        let best_move = found.best?;
+        if found.score.is_decisive() {
+            return Some(best_move);
         }
         let best = found.lines.iter().map(|&(_, score)| score).max().unwrap_or(found.score);
         // The best move may come from an iteration that was not completed.
-        let others = found.lines.iter().filter(|&&(m, _)| m != found.best);
-        let moves = others.map(|&(m, score)| (m, best - score)).chain([(found.best, 0)]);
+        let others = found.lines.iter().filter(|&&(m, _)| m != best_move);
+        let moves = others.map(|&(m, score)| (m, best - score)).chain([(best_move, 0)]);
         let moves: Vec<(Move, u32)> = moves
             .filter_map(|(m, loss)| Some((m, self.margin.checked_sub(loss.unsigned_abs())? + 1)))
             .collect();
         // The weight of the best move is positive.
-        moves.choose_weighted(rng, |&(_, weight)| weight).map_or(found.best, |&(m, _)| m)
+        Some(moves.choose_weighted(rng, |&(_, weight)| weight).map_or(best_move, |&(m, _)| m))
     }
 }
 
@@ -270,30 +275,30 @@ mod tests {
 
     #[test]
     fn good_moves_are_drawn_by_their_loss() {
-        let [a, b, c, d] = [1, 2, 3, 4].map(Move::from_bits);
+        let [a, b, c, d] = [1, 2, 3, 4].map(Move::of_bits);
         let variety = Variety { plies: 1, margin: 9, lines: NonZeroUsize::new(4).unwrap() };
         let counts = |found: &Found| {
             let mut rng = ChaCha8Rng::seed_from_u64(1);
             let mut counts = [0; 5];
             for _ in 0..10_000 {
-                counts[usize::from(variety.draw(found, &mut rng).bits())] += 1;
+                counts[usize::from(variety.draw(found, &mut rng).map_or(0, Move::bits))] += 1;
             }
             counts
         };
         let lines = [(a, 30), (b, 26), (c, 21), (d, 20)].map(|(m, score)| (m, Score::new(score))).to_vec();
-        let found = Found { best: a, score: Score::new(30), lines };
+        let found = Found { best: Some(a), score: Score::new(30), lines };
         // The weights are 10, 6 and 1.
         let [none, first, second, third, fourth] = counts(&found);
         assert_eq!((none, fourth), (0, 0));
         assert!((5700..6100).contains(&first) && (3300..3700).contains(&second), "{first} {second} {third}");
         assert!((450..750).contains(&third), "{third}");
         // The last iteration was stopped after it found a better move, which is as good as the best of the one before.
-        let late = Found { best: d, score: Score::new(35), ..found };
+        let late = Found { best: Some(d), score: Score::new(35), ..found };
         let [.., fourth] = counts(&late);
         assert!((3500..3900).contains(&fourth), "{fourth}");
-        let won = Found { best: a, score: Score::mate_at(3), ..late };
+        let won = Found { best: Some(a), score: Score::mate_at(3), ..late };
         assert_eq!(counts(&won), [0, 10_000, 0, 0, 0]);
-        let failed = Found { best: Move::NONE, ..won };
+        let failed = Found { best: None, ..won };
         assert_eq!(counts(&failed)[0], 10_000);
     }
 }

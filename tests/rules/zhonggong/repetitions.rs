@@ -148,7 +148,7 @@ fn other_results_take_precedence_over_the_move_limit() {
 /// Makes a random move, with a preference for taking back the last own move, giving check and bringing pawns home.
 fn wander(position: &ZhonggongPosition, own_last: Option<Move>, rng: &mut SmallRng) -> Option<Move> {
     let moves = legal(position);
-    let back = own_last.map(|m| Move::from_bits((m.bits() & 0x7f) << 7 | m.bits() >> 7));
+    let back = own_last.map(|m| Move::of_bits((m.bits() & 0x7f) << 7 | m.bits() >> 7));
     if let Some(back) = back.filter(|back| moves.contains(back) && rng.random_ratio(2, 3)) {
         return Some(back);
     }

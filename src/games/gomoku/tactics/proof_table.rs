@@ -41,20 +41,20 @@ impl Status {
     }
 }
 
-/// An entry of the table; all zero if it is empty.
+/// An entry of the table; with the key 0 if it is empty.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     key: Key,
     proof: u32,
     disproof: u32,
-    best: Move,
+    best: Option<Move>,
     plies: u16,
     /// The visits that it summarises, saturated; halved whenever another entry of its bucket is replaced.
     visits: u32,
 }
 
 impl Entry {
-    const EMPTY: Self = Self { key: Key(0), proof: 1, disproof: 1, best: Move::NONE, plies: 0, visits: 0 };
+    const EMPTY: Self = Self { key: Key(0), proof: 1, disproof: 1, best: None, plies: 0, visits: 0 };
 }
 
 /// A table of what is known of positions. Each position may be stored in any entry of its bucket.
@@ -88,7 +88,7 @@ impl ProofTable {
             proof: entry.proof,
             disproof: entry.disproof,
             plies: u32::from(entry.plies),
-            best: Point::of_move(entry.best),
+            best: entry.best.and_then(Point::of_move),
         })
     }
 
@@ -111,7 +111,7 @@ impl ProofTable {
             key,
             proof: proof.proof,
             disproof: proof.disproof,
-            best: proof.best.map_or(Move::NONE, Point::to_move),
+            best: proof.best.map(Point::to_move),
             plies: proof.plies as u16,
             visits: bucket[place].visits.saturating_add(visits),
         };
