@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::base::{MAX_PLY, Score, shorten};
 use crate::engine::{ENGINE_OPTIONS, EngineOption, EngineOptions};
 use crate::games::Variant;
+use crate::search::Report;
 
 use super::dialect::{Dialect, Flow};
 use super::errors::{LineError, MOST_REPORTS, MoreIgnored, SearchProblem, UcciError};
@@ -288,9 +289,8 @@ struct UcciListener {
 
 impl SearchListener for UcciListener {
     fn line(&mut self, line: &InfoLine) {
-        let (depth, time, nodes) = (line.depth, line.time.as_millis(), line.nodes);
-        let (score, moves) = (line.score, line.moves.join(" "));
-        let speed = per_second(line.nodes, line.time);
+        let Report { depth, score, nodes, time, .. } = line.report;
+        let (speed, time, moves) = (per_second(nodes, time), time.as_millis(), line.moves.join(" "));
         self.output.information([format_args!(
             "info depth {depth} time {time} nodes {nodes} nps {speed} score {score} pv {moves}"
         )]);
@@ -305,7 +305,7 @@ impl SearchListener for UcciListener {
     }
 
     fn done(&mut self, answer: &Answer) {
-        let draw = if self.draw_is_offered && answer.score <= Score::DRAW { " draw" } else { "" };
+        let draw = if self.draw_is_offered && answer.result.score <= Score::DRAW { " draw" } else { "" };
         self.output.line(match (&answer.best, &answer.ponder) {
             (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}{draw}"),
             (Some(best), None) => format!("bestmove {best}{draw}"),

@@ -7,7 +7,7 @@ use crate::protocol::errors::SearchProblem;
 use crate::protocol::numbers::per_second;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
-use crate::search::Bound;
+use crate::search::{Bound, Report};
 
 /// Added to the number of moves to a mate, to distinguish it from other scores.
 const MATE: i32 = 100_000;
@@ -40,8 +40,8 @@ pub(super) struct CecpListener {
 impl SearchListener for CecpListener {
     fn line(&mut self, line: &InfoLine) {
         let mut progress = lock(&self.progress);
-        (progress.depth, progress.nodes) = (line.depth, line.nodes);
-        if line.rank == 1 {
+        (progress.depth, progress.nodes) = (line.report.depth, line.report.nodes);
+        if line.report.line == 1 {
             progress.best = line.moves.first().cloned();
         }
         drop(progress);
@@ -72,15 +72,14 @@ impl SearchListener for CecpListener {
 /// A line of thinking output: depth, score, time in hundredths of a second, nodes, selective depth, nodes per second,
 /// tablebase hits, and the variation after a tab, with a mark if the score is a bound.
 fn thinking_line(line: &InfoLine) -> String {
-    let InfoLine { depth, selective_depth, nodes, time, .. } = line;
-    let (score, time, speed) = (score(line.score), time.as_millis() / 10, per_second(*nodes, *time));
-    let mark = match line.bound {
+    let Report { depth, selective_depth, nodes, time, table_hits: hits, .. } = line.report;
+    let (score, time, speed) = (score(line.report.score), time.as_millis() / 10, per_second(nodes, time));
+    let mark = match line.report.bound {
         Bound::Exact => "",
         Bound::Lower => "!",
         Bound::Upper => "?",
     };
     let moves = line.moves.join(" ");
-    let hits = line.table_hits;
     format!("{depth} {score} {time} {nodes} {selective_depth} {speed} {hits}\t{moves}{mark}")
 }
 

@@ -260,10 +260,10 @@ impl Cecp {
     /// Makes the engine's move, and begins to ponder.
     fn make_own_move(&mut self, answer: &Answer, session: &mut Session) -> Result<(), CecpError> {
         let Some(best) = &answer.best else { return Ok(()) };
-        self.last_score = Some(answer.score);
+        self.last_score = Some(answer.result.score);
         self.hint.clone_from(&answer.ponder);
         self.excluded.clear();
-        let accepts_draw = std::mem::take(&mut self.draw_is_offered) && answer.score <= Score::DRAW;
+        let accepts_draw = std::mem::take(&mut self.draw_is_offered) && answer.result.score <= Score::DRAW;
         session.game_mut()?.play(&[best])?;
         let draw = accepts_draw.then(|| "offer draw".to_owned());
         let result = session.game()?.verdict().and_then(|verdict| self.claim(verdict, session));

@@ -38,14 +38,14 @@ impl BalanceListener {
     /// The variation whose score is nearest to the wanted one; of several, the one with the best rank.
     fn best_line(&mut self) -> Option<InfoLine> {
         let wanted = self.score;
-        let distance = |line: &InfoLine| (line.score.value().abs_diff(wanted), line.rank);
+        let distance = |line: &InfoLine| (line.report.score.value().abs_diff(wanted), line.report.line);
         self.lines.drain().map(|(_, line)| line).min_by_key(distance)
     }
 }
 
 impl SearchListener for BalanceListener {
     fn line(&mut self, line: &InfoLine) {
-        if line.bound == Bound::Exact
+        if line.report.bound == Bound::Exact
             && line.moves.len() >= self.moves
             && let Some(first) = line.moves.first()
         {

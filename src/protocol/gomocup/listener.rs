@@ -6,6 +6,7 @@ use crate::protocol::errors::SearchProblem;
 use crate::protocol::numbers::per_second;
 use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener};
+use crate::search::Report;
 
 use super::points::comma_text;
 
@@ -49,9 +50,9 @@ pub(super) struct GomocupListener {
 
 /// The report of a search, as a message.
 pub(super) fn message(line: &InfoLine) -> String {
-    let InfoLine { depth, selective_depth, score, nodes, .. } = line;
+    let Report { depth, selective_depth, score, nodes, time, .. } = line.report;
     let moves: Vec<_> = line.moves.iter().filter_map(|text| comma_text(text)).collect();
-    let speed = per_second(*nodes, line.time);
+    let speed = per_second(nodes, time);
     format!(
         "MESSAGE depth {depth}-{selective_depth} score {score} nodes {nodes} nps {speed} pv {}",
         moves.join(" ")
@@ -76,12 +77,12 @@ impl SearchListener for GomocupListener {
     fn line(&mut self, line: &InfoLine) {
         let message = message(line);
         if !self.shows_progress || self.is_silent() {
-            if line.rank == 1 {
+            if line.report.line == 1 {
                 self.message = message;
             }
             return;
         }
-        let best = line.moves.first().filter(|_| line.rank == 1).and_then(|text| comma_text(text));
+        let best = line.moves.first().filter(|_| line.report.line == 1).and_then(|text| comma_text(text));
         let best = best.map(|best| format!("MESSAGE REALTIME BEST {best}"));
         self.output.information(best.into_iter().chain([message]));
     }

@@ -238,7 +238,7 @@ impl Gomocup {
     fn take_back(&mut self, rest: &str, session: &mut Session) -> Result<(), GomocupError> {
         self.finish_search(session)?;
         let point = self.point(rest)?;
-        if session.game()?.last_move().as_deref() != Some(point.as_str()) {
+        if session.game()?.history().last() != Some(&point) {
             return Err(GomocupError::NotLast(shorten(rest)));
         }
         session.game_mut()?.undo(1)?;

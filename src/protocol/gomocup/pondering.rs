@@ -54,7 +54,7 @@ impl Gomocup {
     }
 
     /// Turns pondering into a search for the engine's move, if this is the expected reply.
-    pub(super) fn ponder_hit(&mut self, reply: &str, session: &Session) -> bool {
+    pub(super) fn ponder_hit(&mut self, reply: &str, session: &mut Session) -> bool {
         let Some(search) = self.search.as_mut().filter(|search| search.expected.as_deref() == Some(reply))
         else {
             return false;

@@ -49,7 +49,8 @@ impl SearchListener for Swap2Listener {
     }
 
     fn done(&mut self, answer: &Answer) {
-        let white = answer.best.as_deref().and_then(comma_text).filter(|_| answer.score >= Score::DRAW);
+        let white =
+            answer.best.as_deref().and_then(comma_text).filter(|_| answer.result.score >= Score::DRAW);
         match (self.client, white) {
             (Swap2Client::Manager, Some(point)) => self.output.line(point),
             (Swap2Client::Manager, None) => self.output.line("SWAP"),

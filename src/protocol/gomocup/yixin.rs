@@ -2,7 +2,7 @@
 //!
 //! Source: the commands that Yixin-Board sends, and the lines that it reads (accreator/Yixin-Board, `main.c`).
 
-use crate::base::shorten;
+use crate::base::{MarkKind, shorten};
 use crate::protocol::errors::GomocupError;
 use crate::protocol::session::Session;
 
@@ -79,8 +79,8 @@ impl Gomocup {
         if ponders || !session.is_searching() {
             self.finish_search(session)?;
         }
-        let points = session.game()?.forbidden_points();
-        let numbers = points.iter().filter_map(|text| comma_text(text)).map(|point| {
+        let state = session.game()?.state();
+        let numbers = state.marked(MarkKind::FORBIDDEN).filter_map(comma_text).map(|point| {
             let (x, y) = point.split_once(',').unwrap_or_default();
             format!("{x:0>2}{y:0>2}")
         });

@@ -1,8 +1,7 @@
 use std::time::{Duration, Instant};
 
 use crate::base::{
-    FenRemark, GameError, GameOptions, MarkKind, Move, MoveList, Notation, OptionSpec, PlayedGame, Position,
-    Side, Verdict, perft,
+    FenRemark, GameError, GameOptions, Move, MoveList, Notation, PlayedGame, Position, Side, Verdict, perft,
 };
 use crate::engine::{Engine, EngineError, EngineOptions, load_weights};
 use crate::eval::Explain;
@@ -26,30 +25,57 @@ const MATE_MARGIN: u32 = 8;
 pub(in crate::protocol) type PerftCount =
     Box<dyn FnOnce(&StopFlag, &mut dyn FnMut(&str, u64)) -> Option<u64> + Send>;
 
+/// How a client reads and writes moves and positions.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::protocol) enum ClientHabit {
+    /// Whether it selected the game by name or assumes an engine that plays only this game.
+    NamedGame(bool),
+    /// It reads and writes moves as xboard does.
+    Cecp,
+    /// Whether it wants moves by name.
+    MoveNames(bool),
+}
+
+/// A change of the engine.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::protocol) enum EngineChange<'a> {
+    /// A hash table of this many MiB.
+    Hash(usize),
+    /// This many search threads.
+    Threads(usize),
+    /// The evaluation that these options select.
+    Evaluation(&'a EngineOptions),
+}
+
+/// An order to the engine.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::protocol) enum EngineOrder {
+    /// Forget what was learnt about earlier positions.
+    Clear,
+    /// Prepare the first search of a game, so that it starts at once.
+    Prepare,
+    /// End the running search as soon as possible.
+    Stop,
+    /// The opponent of the running search moved as expected.
+    PonderHit,
+    /// Wait for the search's end.
+    Wait,
+}
+
 /// One game being played, with its engine: the same interface for every game, so that a client can change the game in
 /// the middle of a session. Moves and positions are texts.
 pub(in crate::protocol) trait SessionGame: Send {
     /// Sets one of the game's options; options of other games are ignored.
-    fn set_game_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
-    /// The search's parameters in this game.
-    fn parameters(&self) -> Vec<OptionSpec>;
-    /// Sets the size of the hash table in MiB.
-    fn set_hash(&mut self, mib: usize) -> Result<(), SetOptionError>;
-    /// Sets the number of search threads.
-    fn set_threads(&mut self, threads: usize) -> Result<(), SetOptionError>;
-    /// Selects the evaluation by these options.
-    fn set_evaluation(&mut self, options: &EngineOptions) -> Result<(), SetOptionError>;
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
+    /// Follows a habit of the client from now on.
+    fn adopt(&mut self, habit: ClientHabit);
+    /// Changes the engine.
+    fn change_engine(&mut self, change: EngineChange<'_>) -> Result<(), SetOptionError>;
+    /// Gives the engine an order.
+    fn order(&mut self, order: EngineOrder);
     /// The name of the network that is used; `None` if there is none.
     fn network(&self) -> Option<String>;
-    /// Clears what was learnt about earlier positions.
-    fn clear(&mut self);
-    /// Prepares the first search of a game, so that it starts at once.
-    fn prepare(&mut self);
 
-    /// Sets whether the client selected the game by name or assumes an engine that plays only this game.
-    fn assume_named(&mut self, named: bool);
-    /// Reads and writes moves as xboard does from now on.
-    fn speak_cecp(&mut self);
     /// Sets up a FEN, or the game's own start, and makes these moves; nothing changes if that fails. Returns what was
     /// ignored in the FEN.
     fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Vec<FenRemark>, SetUpError>;
@@ -62,20 +88,16 @@ pub(in crate::protocol) trait SessionGame: Send {
     /// Starts from the same position with the colours exchanged.
     fn flip(&mut self) -> Result<(), SessionError>;
 
-    /// Selects whether moves are written by name.
-    fn write_names(&mut self, on: bool);
     /// The moves so far.
     fn history(&self) -> Vec<String>;
-    /// The move that led to the current position.
-    fn last_move(&self) -> Option<String>;
     /// All legal moves, sorted by their text.
     fn legal_moves(&self) -> Vec<String>;
     /// The rulebook's verdict, if the game is over.
     fn verdict(&self) -> Option<Verdict>;
-    /// The FEN of the game's start under the current options.
-    fn start_fen(&self) -> String;
     /// The side to move.
     fn side_to_move(&self) -> Side;
+    /// The FEN of the game's start under the current options.
+    fn start_fen(&self) -> String;
     /// The current position.
     fn describe(&self) -> Description;
     /// Everything about the game that a user interface shows.
@@ -87,9 +109,7 @@ pub(in crate::protocol) trait SessionGame: Send {
     /// The game up to the current position, for a file.
     #[cfg(feature = "records")]
     fn line(&self, settings: &Settings) -> super::line::GameLine;
-    /// The points that are forbidden to the side to move.
-    fn forbidden_points(&self) -> Vec<String>;
-    /// Its static evaluation.
+    /// The static evaluation of the current position.
     fn evaluate(&self) -> Evaluation;
     /// A count of the leaves at this depth, to be run on any thread.
     fn perft(&self, depth: u32) -> PerftCount;
@@ -102,14 +122,8 @@ pub(in crate::protocol) trait SessionGame: Send {
         settings: &Settings,
         listener: Box<dyn SearchListener>,
     ) -> Result<(), SessionError>;
-    /// Tells the search to end as soon as it can.
-    fn stop(&self);
-    /// Tells the search that the opponent moved as expected.
-    fn ponder_hit(&self);
     /// Whether a search has not given its answer yet.
     fn is_searching(&self) -> bool;
-    /// Waits for the search's end.
-    fn wait(&mut self);
 }
 
 /// Starts a game of this variant at its first position, with the options that were set for it, and an engine with the
@@ -159,10 +173,13 @@ impl<G: Game> EngineGame<G> {
         for (name, value) in settings.game_values() {
             options.set(name, value)?;
         }
-        let engine = Engine::new(1, settings.engine().threads()).map_err(|error| cannot_begin(&error))?;
+        let engine = Engine::new(1, settings.engine().threads()).map_err(|error| match error {
+            EngineError::Memory(_) => unavailable("Hash", &error),
+            EngineError::Threads(_) => unavailable("Threads", &error),
+        })?;
         let style = MoveStyle::of(settings.writes_names());
         let mut game = Self { game: PlayedGame::new(G::Position::start(&options)), options, engine, style };
-        game.set_evaluation(settings.engine())?;
+        game.change_engine(EngineChange::Evaluation(settings.engine()))?;
         Ok(game)
     }
 
@@ -179,20 +196,12 @@ const fn check_length(moves: usize) -> Result<(), GameError> {
     Ok(())
 }
 
-fn cannot_begin(error: &EngineError) -> SetOptionError {
-    let name = match error {
-        EngineError::Memory(_) => "Hash",
-        EngineError::Threads(_) => "Threads",
-    };
+fn unavailable(name: &'static str, error: &impl ToString) -> SetOptionError {
     SetOptionError::Unavailable { name, reason: error.to_string() }
 }
 
-fn no_memory(error: &impl ToString) -> SetOptionError {
-    SetOptionError::Unavailable { name: "Hash", reason: error.to_string() }
-}
-
 impl<G: Game> SessionGame for EngineGame<G> {
-    fn set_game_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         let untouched = self.game.moves().len() == 0
             && self.position().fen(&self.options) == G::Position::start(&self.options).fen(&self.options);
         let before = self.options.clone();
@@ -203,45 +212,41 @@ impl<G: Game> SessionGame for EngineGame<G> {
         Ok(())
     }
 
-    fn parameters(&self) -> Vec<OptionSpec> {
-        <G as Game>::SETTINGS.parameters.specs()
+    fn adopt(&mut self, habit: ClientHabit) {
+        match habit {
+            ClientHabit::NamedGame(named) => self.options.assume_named(named),
+            ClientHabit::Cecp => self.options.speak_cecp(),
+            ClientHabit::MoveNames(on) => self.style = MoveStyle::of(on),
+        }
     }
 
-    fn set_hash(&mut self, mib: usize) -> Result<(), SetOptionError> {
-        self.engine.set_hash(mib).map_err(|error| no_memory(&error))
+    fn change_engine(&mut self, change: EngineChange<'_>) -> Result<(), SetOptionError> {
+        match change {
+            EngineChange::Hash(mib) => self.engine.set_hash(mib).map_err(|error| unavailable("Hash", &error)),
+            EngineChange::Threads(count) => {
+                self.engine.set_threads(count).map_err(|error| unavailable("Threads", &error))
+            }
+            EngineChange::Evaluation(options) => {
+                let weights = load_weights::<G>(options.evaluation(), options.eval_file())
+                    .map_err(|error| unavailable("EvalFile", &error))?;
+                self.engine.set_weights(weights);
+                Ok(())
+            }
+        }
     }
 
-    fn set_threads(&mut self, threads: usize) -> Result<(), SetOptionError> {
-        self.engine
-            .set_threads(threads)
-            .map_err(|error| SetOptionError::Unavailable { name: "Threads", reason: error.to_string() })
-    }
-
-    fn set_evaluation(&mut self, options: &EngineOptions) -> Result<(), SetOptionError> {
-        let weights = load_weights::<G>(options.evaluation(), options.eval_file())
-            .map_err(|error| SetOptionError::Unavailable { name: "EvalFile", reason: error.to_string() })?;
-        self.engine.set_weights(weights);
-        Ok(())
+    fn order(&mut self, order: EngineOrder) {
+        match order {
+            EngineOrder::Clear => self.engine.clear(),
+            EngineOrder::Prepare => self.engine.prepare(),
+            EngineOrder::Stop => self.engine.stop(),
+            EngineOrder::PonderHit => self.engine.ponder_hit(),
+            EngineOrder::Wait => self.engine.wait(),
+        }
     }
 
     fn network(&self) -> Option<String> {
         self.engine.weights().network().map(PackedNetwork::name)
-    }
-
-    fn clear(&mut self) {
-        self.engine.clear();
-    }
-
-    fn prepare(&mut self) {
-        self.engine.prepare();
-    }
-
-    fn assume_named(&mut self, named: bool) {
-        self.options.assume_named(named);
-    }
-
-    fn speak_cecp(&mut self) {
-        self.options.speak_cecp();
     }
 
     fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Vec<FenRemark>, SetUpError> {
@@ -298,17 +303,8 @@ impl<G: Game> SessionGame for EngineGame<G> {
         Ok(())
     }
 
-    fn write_names(&mut self, on: bool) {
-        self.style = MoveStyle::of(on);
-    }
-
     fn history(&self) -> Vec<String> {
         self.game.steps().map(|(before, m)| self.style.write(before, m, &self.options)).collect()
-    }
-
-    fn last_move(&self) -> Option<String> {
-        let (before, m) = self.game.steps().last()?;
-        Some(before.move_text(m, &self.options))
     }
 
     fn legal_moves(&self) -> Vec<String> {
@@ -354,15 +350,6 @@ impl<G: Game> SessionGame for EngineGame<G> {
 
     fn legality(&self, text: &str) -> Legality {
         Legality::of(self.position(), text, &self.options)
-    }
-
-    fn forbidden_points(&self) -> Vec<String> {
-        let marks = self.position().marks(&self.options);
-        marks
-            .into_iter()
-            .filter(|mark| mark.kind == MarkKind::FORBIDDEN)
-            .flat_map(|mark| mark.points)
-            .collect()
     }
 
     #[cfg(feature = "records")]
@@ -448,20 +435,8 @@ impl<G: Game> SessionGame for EngineGame<G> {
         Ok(())
     }
 
-    fn stop(&self) {
-        self.engine.stop();
-    }
-
-    fn ponder_hit(&self) {
-        self.engine.ponder_hit();
-    }
-
     fn is_searching(&self) -> bool {
         self.engine.is_searching()
-    }
-
-    fn wait(&mut self) {
-        self.engine.wait();
     }
 }
 
@@ -536,17 +511,9 @@ impl<P: Notation> TextListener<P> {
 impl<P: Notation + SearchPosition> Listener for TextListener<P> {
     fn report(&mut self, report: &Report) {
         let line = InfoLine {
-            depth: report.depth,
-            selective_depth: report.selective_depth,
-            rank: report.line,
-            score: report.score,
-            bound: report.bound,
-            chances: chances(report.score, self.win_curve),
-            nodes: report.nodes,
-            time: report.time,
-            hash_full: report.hash_full,
-            table_hits: report.table_hits,
             moves: self.texts(&report.moves),
+            chances: chances(report.score, self.win_curve),
+            report: report.clone(),
         };
         self.listener.line(&line);
     }
@@ -568,14 +535,7 @@ impl<P: Notation + SearchPosition> Listener for TextListener<P> {
         }
         let line: Vec<_> = result.best.into_iter().chain(result.ponder).collect();
         let mut texts = self.texts(&line).into_iter();
-        let best = texts.next();
-        let answer = Answer {
-            best,
-            ponder: texts.next(),
-            score: result.score,
-            depth: result.depth,
-            nodes: result.nodes,
-        };
+        let answer = Answer { result: result.clone(), best: texts.next(), ponder: texts.next() };
         self.listener.done(&answer);
     }
 }

@@ -14,7 +14,7 @@ mod state;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::base::{FenRemark, Side};
+use crate::base::{FenRemark, OptionSpec, Side};
 use crate::engine::{HASH_MIB, OptionEffect, THREADS};
 use crate::games::{Game, Variant, with_game};
 use crate::search::{LoadedTables, SearchPosition};
@@ -28,6 +28,7 @@ use board_shape::BoardShape;
 use job::GRACE;
 
 pub(super) use game::SessionGame;
+use game::{ClientHabit, EngineChange, EngineOrder};
 pub(super) use job::{Job, JobLength, StopFlag};
 pub(super) use report::{Detail, Report};
 pub(super) use request::{Answer, InfoLine, SearchListener, SearchRequest, SideClock};
@@ -88,7 +89,7 @@ impl Session {
         let variant = options.variant.unwrap_or(Variant::ALL[0]);
         let settings = Settings::new(variant, options);
         let mut game = game::new_game(variant, false, &settings)?;
-        game.set_hash(settings.engine().hash_mib())?;
+        game.change_engine(EngineChange::Hash(settings.engine().hash_mib()))?;
         Ok(Self {
             variant,
             settings,
@@ -126,12 +127,17 @@ impl Session {
 
     /// The `option` lines that describe all options to a UCI client.
     pub(super) fn option_declarations(&self) -> Vec<String> {
-        self.settings.declarations(self.game.parameters())
+        self.settings.declarations(self.parameters())
+    }
+
+    /// The search's parameters in the current game.
+    fn parameters(&self) -> Vec<OptionSpec> {
+        with_game!(self.variant, G => <G as Game>::SETTINGS.parameters.specs())
     }
 
     /// The lines of help for all options.
     pub(super) fn option_help(&self) -> Vec<String> {
-        self.settings.help(self.game.parameters())
+        self.settings.help(self.parameters())
     }
 
     /// Sets an option; returns what changed.
@@ -144,23 +150,27 @@ impl Session {
         let change = self.settings.set(name, value)?;
         let done = match &change {
             Change::Engine(OptionEffect::None) | Change::Tables(_) => Ok(()),
-            Change::Engine(OptionEffect::Threads) => self.game.set_threads(self.settings.engine().threads()),
+            Change::Engine(OptionEffect::Threads) => {
+                self.game.change_engine(EngineChange::Threads(self.settings.engine().threads()))
+            }
             Change::Engine(OptionEffect::HashTable) => {
                 self.set_hash(self.settings.engine().hash_mib(), before.engine().hash_mib())
             }
-            Change::Engine(OptionEffect::Weights) => self.game.set_evaluation(self.settings.engine()),
+            Change::Engine(OptionEffect::Weights) => {
+                self.game.change_engine(EngineChange::Evaluation(self.settings.engine()))
+            }
             Change::Engine(OptionEffect::Tables) => match self.load_tables() {
                 Ok(Some(tables)) => return Ok(Change::Tables(tables)),
                 done => done.map(drop),
             },
             Change::Engine(OptionEffect::Clear) => {
-                self.game.clear();
+                self.game.order(EngineOrder::Clear);
                 Ok(())
             }
             // A client that repeats the current value may know no other game.
             Change::Variant(variant) if *variant == self.variant => Ok(()),
             Change::Variant(variant) => self.switch_to(*variant, true),
-            Change::Game(name, value) => self.game.set_game_option(name, value),
+            Change::Game(name, value) => self.game.set_option(name, value),
         };
         match done {
             Ok(()) => Ok(change),
@@ -209,7 +219,7 @@ impl Session {
     /// Selects whether moves are written by name.
     pub(super) fn write_names(&mut self, on: bool) {
         self.settings.write_names(on);
-        self.game.write_names(on);
+        self.game.adopt(ClientHabit::MoveNames(on));
     }
 
     /// Replaces the hash table of `old` MiB by one of `mib`, if there is enough memory.
@@ -223,7 +233,7 @@ impl Session {
                 name: "Hash",
                 reason: format!("{mib} MiB do not fit into the {free} that are free"),
             }),
-            _ => self.game.set_hash(mib),
+            _ => self.game.change_engine(EngineChange::Hash(mib)),
         }
     }
 
@@ -234,13 +244,13 @@ impl Session {
         settings.forget_eval_file();
         let mut game = game::new_game(variant, named, &settings)?;
         if self.speaks_cecp {
-            game.speak_cecp();
+            game.adopt(ClientHabit::Cecp);
         }
         let hash_mib = settings.engine().hash_mib();
         // There are never two large tables at a time.
-        self.game.set_hash(1)?;
-        if let Err(error) = game.set_hash(hash_mib) {
-            self.game.set_hash(hash_mib)?;
+        self.game.change_engine(EngineChange::Hash(1))?;
+        if let Err(error) = game.change_engine(EngineChange::Hash(hash_mib)) {
+            self.game.change_engine(EngineChange::Hash(hash_mib))?;
             return Err(error);
         }
         (self.game, self.settings, self.variant) = (game, settings, variant);
@@ -262,7 +272,7 @@ impl Session {
             found = loaded.filter(|tables| tables.most_pieces > 0).or(found);
         }
         // Stored results may be better or worse than those of the new tables.
-        self.game.clear();
+        self.game.order(EngineOrder::Clear);
         Ok(found)
     }
 
@@ -283,13 +293,13 @@ impl Session {
 
     /// Records that the client speaks as if the engine played one game only.
     pub(super) fn assume_single_game_client(&mut self) {
-        self.game.assume_named(false);
+        self.game.adopt(ClientHabit::NamedGame(false));
     }
 
     /// Reads and writes moves as xboard does from now on.
     pub(super) fn speak_cecp(&mut self) {
         self.speaks_cecp = true;
-        self.game.speak_cecp();
+        self.game.adopt(ClientHabit::Cecp);
     }
 
     /// Sets up a FEN, or the starting position, and makes these moves. If the FEN's board is not one of the current
@@ -366,8 +376,8 @@ impl Session {
     /// runs.
     pub(super) fn forget(&mut self) {
         self.halt();
-        self.game.clear();
-        self.game.prepare();
+        self.game.order(EngineOrder::Clear);
+        self.game.order(EngineOrder::Prepare);
     }
 
     /// Starts a search of the current position.
@@ -422,19 +432,19 @@ impl Session {
 
     /// Ends a job, and requests a search to end soon; the search still gives its answer.
     pub(super) fn stop(&mut self) {
-        self.game.stop();
+        self.game.order(EngineOrder::Stop);
         self.job = None;
     }
 
     /// Reports a ponder hit to the search.
-    pub(super) fn ponder_hit(&self) {
-        self.game.ponder_hit();
+    pub(super) fn ponder_hit(&mut self) {
+        self.game.order(EngineOrder::PonderHit);
     }
 
     /// Ends a running search or job; when it returns, a search has given its answer.
     pub(super) fn halt(&mut self) {
         self.stop();
-        self.game.wait();
+        self.game.order(EngineOrder::Wait);
     }
 
     /// Ends a running search or job at the end of the session. Unless the client has disconnected, work that ends by

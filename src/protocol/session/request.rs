@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use crate::base::{Key, Score, Side};
 use crate::eval::Term;
-use crate::search::Bound;
+use crate::search::{Report, SearchResult};
 
 /// A search request. Moves are texts; nothing is checked yet.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -76,46 +76,26 @@ impl SearchRequest {
     }
 }
 
-/// A principal variation, as texts.
+/// A report of a search, with its moves as texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::protocol) struct InfoLine {
-    /// The iteration's depth in plies.
-    pub depth: u32,
-    /// The selective depth: the deepest ply reached.
-    pub selective_depth: u32,
-    /// Its rank among the best variations, from 1.
-    pub rank: usize,
-    /// Its score for the side to move.
-    pub score: Score,
-    /// Whether the score is exact or a bound.
-    pub bound: Bound,
+    /// The report.
+    pub report: Report,
+    /// The principal variation.
+    pub moves: Vec<String>,
     /// The probabilities of a win, draw and loss, in thousandths.
     pub chances: [u32; 3],
-    /// Nodes visited so far.
-    pub nodes: u64,
-    /// Time since the search began.
-    pub time: Duration,
-    /// The fill of the hash table, in thousandths.
-    pub hash_full: u32,
-    /// Positions found in tablebases.
-    pub table_hits: u64,
-    /// The moves.
-    pub moves: Vec<String>,
 }
 
-/// The result of a search, as texts.
+/// The result of a search, with its moves as texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::protocol) struct Answer {
+    /// The result.
+    pub result: SearchResult,
     /// The best move; `None` if there is no legal move.
     pub best: Option<String>,
     /// The expected reply.
     pub ponder: Option<String>,
-    /// The best move's score; the score of the verdict if there is no legal move.
-    pub score: Score,
-    /// The depth of the last completed iteration.
-    pub depth: u32,
-    /// Nodes visited.
-    pub nodes: u64,
 }
 
 /// Receives the reports of a search, on the search's thread, and writes them in the client's protocol. Methods must not

@@ -1,6 +1,8 @@
 use serde::Serialize;
 
-use crate::base::{Mark, Move, MoveError, MoveList, MoveParts, Notation, Outcome, PlayedGame, Side, Verdict};
+use crate::base::{
+    Mark, MarkKind, Move, MoveError, MoveList, MoveParts, Notation, Outcome, PlayedGame, Side, Verdict,
+};
 use crate::games::{GameInfo, WinCurve};
 
 /// The whole state of a game, as the command `state` reports it. `protocol.md` describes each member.
@@ -110,6 +112,15 @@ impl State {
             marks: position.marks(options).into_iter().map(MarkState::from).collect(),
             verdict: position.verdict().map(VerdictState::from),
         }
+    }
+
+    /// The points with marks of this kind.
+    pub(in crate::protocol) fn marked(&self, kind: MarkKind) -> impl Iterator<Item = &str> {
+        self.marks
+            .iter()
+            .filter(move |mark| mark.kind == kind.0)
+            .flat_map(|mark| &mark.points)
+            .map(String::as_str)
     }
 }
 

@@ -55,7 +55,7 @@ impl SearchListener for UciListener {
     fn line(&mut self, line: &InfoLine) {
         self.has_reported = true;
         let text = DisplayInfo { line, show_chances: self.show_chances }.to_string();
-        if self.ends_by_itself && line.time < FIRST_PART {
+        if self.ends_by_itself && line.report.time < FIRST_PART {
             self.waiting.push(text);
         } else {
             self.write(text);
@@ -83,7 +83,7 @@ impl SearchListener for UciListener {
             slot.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&answer.best);
         }
         let mut lines = std::mem::take(&mut self.waiting);
-        let score = DisplayScore(answer.score);
+        let score = DisplayScore(answer.result.score);
         match &answer.best {
             None => {
                 lines.push(format!("info depth 0 score {score}"));
@@ -92,7 +92,7 @@ impl SearchListener for UciListener {
             Some(best) => {
                 // Clients expect a score, and the search may have been too short to report one.
                 if !self.has_reported {
-                    let (depth, nodes) = (answer.depth, answer.nodes);
+                    let (depth, nodes) = (answer.result.depth, answer.result.nodes);
                     lines.push(format!("info depth {depth} score {score} nodes {nodes} pv {best}"));
                 }
                 let ponder = answer.ponder.as_ref().map_or(String::new(), |text| format!(" ponder {text}"));
@@ -124,23 +124,23 @@ struct DisplayInfo<'a> {
 
 impl fmt::Display for DisplayInfo<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let line = self.line;
-        write!(f, "info depth {} seldepth {} multipv {}", line.depth, line.selective_depth, line.rank)?;
-        write!(f, " score {}", DisplayScore(line.score))?;
-        f.write_str(match line.bound {
+        let InfoLine { report, moves, chances } = self.line;
+        write!(f, "info depth {} seldepth {} multipv {}", report.depth, report.selective_depth, report.line)?;
+        write!(f, " score {}", DisplayScore(report.score))?;
+        f.write_str(match report.bound {
             Bound::Exact => "",
             Bound::Lower => " lowerbound",
             Bound::Upper => " upperbound",
         })?;
         if self.show_chances {
-            let [win, draw, loss] = line.chances;
+            let [win, draw, loss] = chances;
             write!(f, " wdl {win} {draw} {loss}")?;
         }
-        write!(f, " nodes {} nps {}", line.nodes, per_second(line.nodes, line.time))?;
-        write!(f, " hashfull {} tbhits {}", line.hash_full, line.table_hits)?;
-        write!(f, " time {}", line.time.as_millis())?;
-        if !line.moves.is_empty() {
-            write!(f, " pv {}", line.moves.join(" "))?;
+        write!(f, " nodes {} nps {}", report.nodes, per_second(report.nodes, report.time))?;
+        write!(f, " hashfull {} tbhits {}", report.hash_full, report.table_hits)?;
+        write!(f, " time {}", report.time.as_millis())?;
+        if !moves.is_empty() {
+            write!(f, " pv {}", moves.join(" "))?;
         }
         Ok(())
     }
@@ -148,6 +148,8 @@ impl fmt::Display for DisplayInfo<'_> {
 
 #[cfg(test)]
 mod tests {
+    use crate::search::Report;
+
     use super::*;
 
     #[test]
@@ -164,19 +166,19 @@ mod tests {
 
     /// A line reported this long after the start of a search.
     fn line_at(millis: u64) -> InfoLine {
-        InfoLine {
+        let report = Report {
             depth: 1,
             selective_depth: 1,
-            rank: 1,
+            line: 1,
             score: Score::new(0),
             bound: Bound::Exact,
-            chances: [0; 3],
             nodes: 1,
             time: Duration::from_millis(millis),
             hash_full: 0,
             table_hits: 0,
             moves: Vec::new(),
-        }
+        };
+        InfoLine { report, moves: Vec::new(), chances: [0; 3] }
     }
 
     /// Forwards the text of each call to `write`.
@@ -212,19 +214,17 @@ mod tests {
 
     #[test]
     fn info_line_contains_all_known_fields() {
-        let line = InfoLine {
+        let report = Report {
             depth: 9,
             selective_depth: 14,
-            rank: 1,
             score: Score::new(35),
             bound: Bound::Lower,
-            chances: [400, 300, 300],
             nodes: 5000,
-            time: Duration::from_millis(20),
             hash_full: 7,
-            table_hits: 0,
-            moves: vec!["e2e4".to_owned(), "e7e5".to_owned()],
+            ..line_at(20).report
         };
+        let moves = vec!["e2e4".to_owned(), "e7e5".to_owned()];
+        let line = InfoLine { report, moves, chances: [400, 300, 300] };
         assert_eq!(
             DisplayInfo { line: &line, show_chances: true }.to_string(),
             "info depth 9 seldepth 14 multipv 1 score cp 35 lowerbound wdl 400 300 300 \
