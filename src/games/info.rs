@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use crate::base::{Reason, Side};
+use crate::base::{Reason, Score, Side};
 
 /// Facts about a game other than its rules, for protocols, records and user interfaces.
 #[derive(Debug, Clone, Copy)]
@@ -99,6 +99,21 @@ pub struct WinCurve {
     pub half: i32,
     /// By how much the score must rise for e times the odds, in evaluation units; positive.
     pub step: i32,
+}
+
+impl WinCurve {
+    /// The probabilities of a win, draw and loss at a score, in thousandths that add up to 1000.
+    pub fn chances(self, score: Score) -> [u32; 3] {
+        if score.is_decisive() {
+            return if score.is_win() { [1000, 0, 0] } else { [0, 0, 1000] };
+        }
+        let Self { half, step } = self;
+        let probability = |score: i32| {
+            (1000.0 / (1.0 + (f64::from(half - score) / f64::from(step.max(1))).exp())).round() as u32
+        };
+        let (win, loss) = (probability(score.value()), probability(-score.value()));
+        [win, 1000_u32.saturating_sub(win + loss), loss]
+    }
 }
 
 /// What a FEN looks like before any game reads it.
@@ -237,4 +252,33 @@ pub enum ClientProtocol {
     Gomocup,
     /// The Chess Engine Communication Protocol, used by xboard.
     Cecp,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CURVE: WinCurve = WinCurve { half: 100, step: 50 };
+
+    #[test]
+    fn the_curve_gives_the_share_of_wins() {
+        assert_eq!(CURVE.chances(Score::new(100)), [500, 482, 18]);
+        assert_eq!(CURVE.chances(Score::new(150)), [731, 262, 7]);
+        assert_eq!(CURVE.chances(Score::DRAW), [119, 762, 119]);
+    }
+
+    #[test]
+    fn probabilities_are_symmetric_and_add_up_to_1000() {
+        for value in [-28_000, -517, -100, -1, 0, 1, 64, 100, 2_000, 28_000] {
+            let [win, draw, loss] = CURVE.chances(Score::new(value));
+            assert_eq!(win + draw + loss, 1000, "{value}");
+            assert_eq!(CURVE.chances(Score::new(-value)), [loss, draw, win], "{value}");
+        }
+    }
+
+    #[test]
+    fn decisive_scores_have_certain_probabilities() {
+        assert_eq!(CURVE.chances(Score::mate_at(3)), [1000, 0, 0]);
+        assert_eq!(CURVE.chances(Score::rule_loss_at(3)), [0, 0, 1000]);
+    }
 }

@@ -15,7 +15,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{Notation, Position, Reason};
+use crate::base::{Notation, PlayedGame, Position, Reason};
 use crate::eval::{GameEvaluator, Networked};
 use crate::search::{SearchGame, SearchPosition, SearchSettings};
 
@@ -41,6 +41,13 @@ pub trait Game: Sized + 'static {
 
     /// Facts about the game.
     const INFO: GameInfo;
+
+    /// What a puzzle's solution shows that only this game knows, as short words such as `fork`. The solver is to move at
+    /// the start of the line; each second move is the opponent's.
+    fn themes(line: &PlayedGame<Self::Position>) -> Vec<&'static str> {
+        let _ = line;
+        Vec::new()
+    }
 
     /// The piece values of the program with which the game was first published, for the arena's reference player; `None`
     /// if there is no such program.

@@ -7,6 +7,7 @@
 //! | [`fit`] | fitting of the hand-written evaluations to such games |
 //! | [`openings`] | the opening tree of such games |
 //! | [`piece_values`](mod@piece_values) | what pieces are worth by the evaluations and searches, fitted to such games |
+//! | [`puzzles`] | positions with one right move, found in such games |
 //! | [`selection`] | selection of positions from such games, for fitting and training |
 //! | [`train`](mod@train) | training of networks on such positions |
 //! | [`tune`] | tuning of search parameters by matches |
@@ -38,6 +39,7 @@ mod logistic;
 pub mod openings;
 mod parallel;
 pub mod piece_values;
+pub mod puzzles;
 pub mod selection;
 mod setting;
 pub mod train;

@@ -10,6 +10,7 @@ use clap::Subcommand;
 
 use super::verify;
 
+#[cfg(feature = "lab")]
 pub use game_arguments::{AdjudicationArguments, BookFormatArgument, BookOrderArgument, OpeningArguments};
 pub use play::note_concurrency;
 

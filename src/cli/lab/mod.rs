@@ -1,8 +1,9 @@
-//! The lab's commands: `datagen`, `data`, `fit`, `train` and `tune`.
+//! The lab's commands: `datagen`, `data`, `fit`, `train`, `tune` and `puzzles`.
 
 mod data;
 mod datagen;
 mod fit;
+mod puzzles;
 mod relabel;
 mod sampling;
 mod self_play;
@@ -24,6 +25,7 @@ pub enum LabCommand {
     Tune(Box<tune::TuneArguments>),
     Fit(Box<fit::FitArguments>),
     Train(Box<train::TrainArguments>),
+    Puzzles(puzzles::PuzzleArguments),
 }
 
 /// Runs a command.
@@ -38,6 +40,7 @@ pub fn run(command: &LabCommand) -> anyhow::Result<()> {
         LabCommand::Tune(arguments) => tune::run(arguments),
         LabCommand::Fit(arguments) => fit::run(arguments),
         LabCommand::Train(arguments) => train::run(arguments),
+        LabCommand::Puzzles(arguments) => puzzles::run(arguments),
     }
 }
 

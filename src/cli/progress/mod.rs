@@ -80,6 +80,7 @@ impl StatusLine {
     }
 
     /// Removes the status.
+    #[cfg(feature = "lab")]
     fn clear(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

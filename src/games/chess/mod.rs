@@ -24,6 +24,7 @@ mod square;
 pub mod syzygy;
 pub mod tactics;
 mod text;
+mod themes;
 pub(crate) mod verdict;
 
 pub use eval::{ChessEvaluator, ChessFeatures};
@@ -32,7 +33,7 @@ pub use piece::{Piece, PieceKind};
 pub use position::ChessPosition;
 pub use square::{Bitboard, NotASquare, Square, Step};
 
-use crate::base::Reason;
+use crate::base::{PlayedGame, Reason};
 use crate::search::SearchSettings;
 
 use super::{BoardKind, ClientProtocol, Game, GameInfo, WinCurve};
@@ -65,6 +66,10 @@ impl Game for Chess {
         win_curve: WinCurve { half: 95, step: 55 },
         ..GameInfo::new("chess", BoardKind::Squares, ["White", "Black"], BENCH)
     };
+
+    fn themes(line: &PlayedGame<ChessPosition>) -> Vec<&'static str> {
+        themes::of(line)
+    }
 }
 
 /// Most are known from perft suites.

@@ -19,6 +19,7 @@ mod rule;
 mod settings;
 mod shape;
 pub mod tactics;
+mod themes;
 mod threat;
 
 pub use class::Class;
@@ -31,7 +32,7 @@ pub use rule::{Freestyle, Renju, Rule, Standard};
 pub use shape::{LineRule, LineTable, Shape};
 pub use threat::Threat;
 
-use crate::base::{Reason, Side};
+use crate::base::{PlayedGame, Reason, Side};
 use crate::search::SearchSettings;
 
 use super::{BoardKind, ClientProtocol, FenShape, Game, GameInfo, WinCurve};
@@ -48,6 +49,10 @@ impl Game for Freestyle {
 
     const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
     const INFO: GameInfo = info("gomoku", 0, WinCurve { half: 32, step: 47 });
+
+    fn themes(line: &PlayedGame<GomokuPosition<Freestyle>>) -> Vec<&'static str> {
+        themes::of(line)
+    }
 }
 
 impl Game for Standard {
@@ -56,6 +61,10 @@ impl Game for Standard {
 
     const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
     const INFO: GameInfo = info("gomoku-standard", 1, WinCurve { half: 13, step: 67 });
+
+    fn themes(line: &PlayedGame<GomokuPosition<Standard>>) -> Vec<&'static str> {
+        themes::of(line)
+    }
 }
 
 impl Game for Renju {
@@ -64,6 +73,10 @@ impl Game for Renju {
 
     const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
     const INFO: GameInfo = info("renju", 4, WinCurve { half: 11, step: 41 });
+
+    fn themes(line: &PlayedGame<GomokuPosition<Renju>>) -> Vec<&'static str> {
+        themes::of(line)
+    }
 }
 
 /// The common part of the three games' facts.

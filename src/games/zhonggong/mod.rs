@@ -20,12 +20,13 @@ pub(crate) mod safety;
 mod settings;
 pub mod tactics;
 mod text;
+mod themes;
 
 pub use eval::{ZhonggongEvaluator, ZhonggongFeatures};
 pub use geometry::{BOARD, RANKS, home_rank, pawn_steps_of, surroundings};
 pub use position::ZhonggongPosition;
 
-use crate::base::{Reason, Side};
+use crate::base::{PlayedGame, Reason, Side};
 use crate::search::SearchSettings;
 
 use super::cchess::PieceKind;
@@ -72,6 +73,10 @@ impl Game for Zhonggong {
         win_curve: WinCurve { half: 147, step: 121 },
         ..GameInfo::new("zhonggong", BoardKind::CentralPalace, ["Red", "Black"], BENCH)
     };
+
+    fn themes(line: &PlayedGame<ZhonggongPosition>) -> Vec<&'static str> {
+        themes::of(line)
+    }
 
     const PUBLISHED_VALUES: Option<PieceValue<ZhonggongPosition>> = Some(|piece| {
         // By `PieceKind::index`. The general's value never matters, as it is never captured.

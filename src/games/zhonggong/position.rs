@@ -99,6 +99,11 @@ impl ZhonggongPosition {
         self.standing.in_check
     }
 
+    /// Whether the general of the side to move is tethered: attacked, but not freely.
+    pub fn is_tethered(&self) -> bool {
+        self.standing.is_tethered()
+    }
+
     /// The liberties of a side's general.
     #[inline]
     pub fn liberties(&self, side: Side) -> PointSet {

@@ -12,7 +12,6 @@ use crate::protocol::limits::MAX_GAME_MOVES;
 use crate::protocol::options::Settings;
 use crate::search::{Clock, Evaluator, Limits, Listener, Report, SearchPosition, SearchResult};
 
-use super::chances::chances;
 use super::job::StopFlag;
 use super::request::{Answer, Description, Evaluation, InfoLine, SearchListener, SearchRequest};
 use super::state::{self, Legality, PlayedMove, State};
@@ -512,7 +511,7 @@ impl<P: Notation + SearchPosition> Listener for TextListener<P> {
     fn report(&mut self, report: &Report) {
         let line = InfoLine {
             moves: self.texts(&report.moves),
-            chances: chances(report.score, self.win_curve),
+            chances: self.win_curve.chances(report.score),
             report: report.clone(),
         };
         self.listener.line(&line);

@@ -1,7 +1,6 @@
 //! A client's session: the current game, the engine that searches it, and the options.
 
 mod board_shape;
-mod chances;
 mod game;
 mod job;
 #[cfg(feature = "records")]
