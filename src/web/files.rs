@@ -28,6 +28,7 @@ static FILES: LazyLock<BTreeMap<String, PageFile>> = LazyLock::new(|| {
             "js" => "text/javascript; charset=utf-8",
             "css" => "text/css; charset=utf-8",
             "svg" => "image/svg+xml",
+            "txt" => "text/plain; charset=utf-8",
             "html" => HTML,
             _ => return None,
         };
