@@ -441,7 +441,9 @@ mod tests {
         let in_process = EngineOptions::in_process();
         assert_eq!(in_process.search_options(&Limits::default(), 0).overhead, Duration::ZERO);
         let overhead = Duration::from_millis(10);
-        assert_eq!(applied(&[], Limits::default()), SearchOptions { overhead, ..SearchOptions::default() });
+        let tables = TableRules { enabled: false, ..TableRules::default() };
+        let usual = SearchOptions { overhead, tables, ..SearchOptions::default() };
+        assert_eq!(applied(&[], Limits::default()), usual);
         assert_eq!(with(&[]).soft_nodes(), None);
         let settings = [
             ("multipv", "3"),
