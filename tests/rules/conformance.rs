@@ -86,6 +86,12 @@ fn check_position<P: SearchPosition + Notation>(position: &mut P, options: &P::O
         assert_eq!(position.is_legal(near), legal.contains(&near), "{fen}: is_legal({:#06x})", near.bits());
     }
 
+    // Origin and destination are the same.
+    for (file, rank) in ('a'..='i').flat_map(|file| (0..=10).map(move |rank| (file, rank))) {
+        let text = format!("{file}{rank}{file}{rank}");
+        assert!(position.parse_move(&text, options).is_err(), "{fen}: {text}");
+    }
+
     let again = P::from_fen(&fen, options).unwrap_or_else(|error| panic!("{fen}: {error}"));
     assert_eq!(again.fen(options), fen, "FEN round trip");
     assert_eq!(again.key(), position.key(), "{fen}: key after a FEN round trip");

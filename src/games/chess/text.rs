@@ -75,7 +75,7 @@ impl Board {
 
     fn find_coordinates(&self, wanted: Coordinates, options: ChessOptions) -> Option<Move> {
         let Coordinates { from, to, promotion } = wanted;
-        let kind = self.squares[from.index()]?;
+        let kind = self.squares[from.index()].filter(|_| from != to)?;
         let written = match promotion {
             Some(kind) => moves::promotion(from, to, kind),
             None if kind == PieceKind::Pawn => self.pawn_move(from, to),

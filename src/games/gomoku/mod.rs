@@ -19,7 +19,6 @@ mod rule;
 mod settings;
 mod shape;
 pub mod tactics;
-mod themes;
 mod threat;
 
 pub use class::Class;
@@ -51,7 +50,7 @@ impl Game for Freestyle {
     const INFO: GameInfo = info("gomoku", 0, WinCurve { half: 32, step: 47 });
 
     fn themes(line: &PlayedGame<GomokuPosition<Freestyle>>) -> Vec<&'static str> {
-        themes::of(line)
+        tactics::themes::of(line)
     }
 }
 
@@ -63,7 +62,7 @@ impl Game for Standard {
     const INFO: GameInfo = info("gomoku-standard", 1, WinCurve { half: 13, step: 67 });
 
     fn themes(line: &PlayedGame<GomokuPosition<Standard>>) -> Vec<&'static str> {
-        themes::of(line)
+        tactics::themes::of(line)
     }
 }
 
@@ -75,7 +74,7 @@ impl Game for Renju {
     const INFO: GameInfo = info("renju", 4, WinCurve { half: 11, step: 41 });
 
     fn themes(line: &PlayedGame<GomokuPosition<Renju>>) -> Vec<&'static str> {
-        themes::of(line)
+        tactics::themes::of(line)
     }
 }
 

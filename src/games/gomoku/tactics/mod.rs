@@ -3,6 +3,7 @@
 mod candidates;
 mod four_search;
 mod proof_table;
+pub(super) mod themes;
 mod threat_search;
 
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, Side};

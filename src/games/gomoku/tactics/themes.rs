@@ -1,10 +1,10 @@
 use crate::base::{PlayedGame, Position};
 use crate::search::SearchPosition;
 
-use super::{GomokuPosition, Point, Rule, Threat};
+use crate::games::gomoku::{GomokuPosition, Point, Rule, Threat};
 
 /// What a win shows: fours alone, each of which must be answered, or threes as well.
-pub(super) fn of<R: Rule>(line: &PlayedGame<GomokuPosition<R>>) -> Vec<&'static str> {
+pub fn of<R: Rule>(line: &PlayedGame<GomokuPosition<R>>) -> Vec<&'static str> {
     if line.start().is_threatened() {
         return Vec::new();
     }
