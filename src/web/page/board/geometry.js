@@ -10,7 +10,7 @@ export const UNIT = 100;
 const MARGINS = {
   squares: { side: 50, top: 50, bottom: 50 },
   pieces: { side: 92, top: 88, bottom: 114 },
-  stones: { side: 112, top: 84, bottom: 106 },
+  stones: { side: 104, top: 104, bottom: 104 },
   bare: { side: 62, top: 62, bottom: 62 },
 };
 

@@ -5,9 +5,10 @@ import { createHand } from "./hand.js";
 import { pieceIcon } from "./icons.js";
 import { listenToKeys } from "./keyboard.js";
 import { cellView, pieceName } from "./labels.js";
+import { createMagnifier } from "./magnifier.js";
 import { hasChineseFont } from "./pieces/discs.js";
 import { listenToPointer } from "./pointer.js";
-import { locate, pointerHand } from "./pointer-hand.js";
+import { hasSmallPoints, locate, pointerHand } from "./pointer-hand.js";
 import { createScene } from "./scene.js";
 import { NOTHING } from "./selection.js";
 import { State } from "./state.js";
@@ -27,6 +28,7 @@ export { hasChineseFont, pieceIcon, pieceName, readBoard };
  * @property {(move: Move) => void} [onMove]
  * @property {(attempt: Attempt) => void} [onRefused]
  * @property {(shapes: Shape[]) => void} [onArrowsChanged]
+ * @property {() => void} [onWait]  a stone waits for a second touch of the finger on its point
  * @property {(change: {from?: string, to?: string}) => void} [onEdit]  in an editor: a piece was moved, or dropped
  *   outside (no `to`), or a point was touched (no `from`)
  *
@@ -49,6 +51,7 @@ export function createBoard(container, options) {
   let shown = false;
   const spoken = html("div", { class: "hidden", role: "status", "aria-live": "polite" });
   root.append(scene.ground, scene.drawing, cells.element, spoken);
+  const magnifier = createMagnifier(root, [scene.ground, scene.drawing]);
   container.append(root);
 
   function describe() {
@@ -64,6 +67,13 @@ export function createBoard(container, options) {
     describe();
   }
 
+  // A finger that looks for a small point does not scroll the page.
+  function measure() {
+    root.classList.toggle("board-small", hasSmallPoints(root, state.layout));
+  }
+  const observer = new ResizeObserver(measure);
+  observer.observe(root);
+
   function drawAll() {
     if (!shown) return;
     const { layout } = state;
@@ -71,6 +81,7 @@ export function createBoard(container, options) {
       root.style.aspectRatio = `${layout.width} / ${layout.height}`;
       root.dataset.kind = layout.kind;
       cells.layOut(layout);
+      measure();
     }
     redraw();
     refresh();
@@ -93,7 +104,10 @@ export function createBoard(container, options) {
   }
 
   const shapes = { set: setShapes, clear: clearShapes };
-  const letGo = listenToPointer(cells.element, pointerHand({ root, state, scene, hand, shapes }));
+  const letGo = listenToPointer(
+    cells.element,
+    pointerHand({ root, state, scene, hand, shapes, magnifier, onWait: options.onWait }),
+  );
 
   listenToKeys(cells, {
     touch: hand.touch,
@@ -177,6 +191,9 @@ export function createBoard(container, options) {
     focus: (point) => cells.focus(point),
 
     element: root,
-    destroy: () => root.remove(),
+    destroy() {
+      observer.disconnect();
+      root.remove();
+    },
   };
 }

@@ -2,7 +2,7 @@ import { UNIT, centre, pointNear } from "./geometry.js";
 import { NOTHING } from "./selection.js";
 import { toggleShape } from "./shapes.js";
 
-/** Distance of two points in CSS pixels below which a finger may easily miss. */
+/** Distance of two points in CSS pixels below which a finger may easily miss: they are magnified. */
 const FINGER = 26;
 
 /**
@@ -18,25 +18,39 @@ export function locate(root, layout, { clientX, clientY }) {
 }
 
 /**
+ * Whether the points of a board are too near each other for a finger.
+ * @param {HTMLElement} root
+ * @param {import("./geometry.js").Layout} layout
+ */
+export function hasSmallPoints(root, layout) {
+  return (root.clientWidth / layout.width) * UNIT < FINGER;
+}
+
+/**
  * What the pointer does to a board.
  * @param {object} surroundings
  * @param {HTMLElement} surroundings.root
  * @param {import("./state.js").State} surroundings.state
  * @param {ReturnType<typeof import("./scene.js").createScene>} surroundings.scene
  * @param {ReturnType<typeof import("./hand.js").createHand>} surroundings.hand
+ * @param {ReturnType<typeof import("./magnifier.js").createMagnifier>} surroundings.magnifier
+ * @param {() => void} [surroundings.onWait]
  * @param {{set: (shapes: import("./shapes.js").Shape[]) => void, clear: () => void}} surroundings.shapes
  * @returns {import("./pointer.js").Hand}
  */
-export function pointerHand({ root, state, scene, hand, shapes }) {
+export function pointerHand({ root, state, scene, hand, shapes, magnifier, onWait }) {
+  const isSmall = () => hasSmallPoints(root, state.layout);
+
+  /** The point on which a stone waits for a second touch. @type {string | null} */
+  let waiting = null;
+
   /**
    * Whether a finger has to touch a point twice, since it may have missed a neighbour.
    * @param {string} point
    */
   function mustConfirm(point) {
-    const pixels = (root.clientWidth / state.layout.width) * UNIT;
-    return (
-      state.settings.confirmTaps && pixels < FINGER && state.takesStone(point) && state.hovered !== point
-    );
+    const again = waiting === point && state.hovered === point;
+    return state.settings.confirmTaps && isSmall() && state.takesStone(point) && !again;
   }
 
   return {
@@ -50,9 +64,11 @@ export function pointerHand({ root, state, scene, hand, shapes }) {
     drags: () => state.editing || state.settings.moveInput !== "click",
     touch(point, byFinger = false) {
       if (byFinger && mustConfirm(point)) {
-        state.hovered = point;
-        return scene.drawGhost(state);
+        waiting = state.hovered = point;
+        scene.drawGhost(state);
+        return onWait?.();
       }
+      waiting = null;
       const away = state.settings.moveInput === "drag" && state.selection !== NOTHING && !state.isOwn(point);
       if (away) hand.select(NOTHING);
       else hand.touch(point);
@@ -73,6 +89,14 @@ export function pointerHand({ root, state, scene, hand, shapes }) {
       state.hovered = point;
       if (state.stones) scene.drawGhost(state);
       else if (state.selection !== NOTHING) scene.drawMarks(state);
+    },
+    magnifies: () => state.stones && !state.editing && state.legal.length > 0 && isSmall(),
+    magnify(point) {
+      if (point !== null && point !== state.hovered) {
+        state.hovered = point;
+        scene.drawGhost(state);
+      }
+      magnifier.show(state.layout, point);
     },
     sketch: (shape) => scene.drawSketch(state, shape),
     draw: (shape) => shapes.set(toggleShape(state.shapes, shape)),

@@ -18,6 +18,8 @@ const CLICK = 14;
  * @property {(point: string, x: number, y: number) => void} carry  draws the dragged piece
  * @property {(point: string) => void} putBack
  * @property {(point: string | null) => void} hover
+ * @property {() => boolean} magnifies  whether a finger sees the points enlarged
+ * @property {(point: string | null) => void} magnify  shows the surroundings of a point, or nothing
  * @property {(shape: import("./shapes.js").Shape | null) => void} sketch  shows the shape being drawn
  * @property {(shape: import("./shapes.js").Shape) => void} draw
  * @property {() => void} clear  removes the shapes
@@ -33,6 +35,7 @@ const CLICK = 14;
  * @property {boolean} taken  whether this press has selected the piece there
  * @property {boolean} dragged  whether it drags that piece
  * @property {boolean} shape  whether it draws an arrow or a circle
+ * @property {boolean} magnified  whether it looks for a point with the magnifier
  */
 
 /**
@@ -54,6 +57,7 @@ export function listenToPointer(element, hand) {
   function letGo() {
     if (press?.dragged && press.point !== null) hand.putBack(press.point);
     if (press?.shape) hand.sketch(null);
+    if (press?.magnified) hand.magnify(null);
     press = null;
   }
 
@@ -73,7 +77,13 @@ export function listenToPointer(element, hand) {
       taken: false,
       dragged: false,
       shape: false,
+      magnified: event.pointerType === "touch" && event.button === 0 && hand.magnifies(),
     };
+    if (press.magnified) {
+      element.setPointerCapture(event.pointerId);
+      hand.magnify(point);
+      return;
+    }
     if (event.button === 2) {
       press.shape = true;
       element.setPointerCapture(event.pointerId);
@@ -96,6 +106,10 @@ export function listenToPointer(element, hand) {
     }
     if (event.pointerId !== press.id || press.point === null) return;
     const { x, y, point } = place(event);
+    if (press.magnified) {
+      hand.magnify(point ?? press.point);
+      return;
+    }
     if (press.shape) {
       const brush = brushOf(event);
       const to = point === null || point === press.point ? undefined : point;
@@ -124,7 +138,10 @@ export function listenToPointer(element, hand) {
     const { point } = place(event);
     const done = press;
     press = null;
-    if (done.shape) {
+    if (done.magnified) {
+      hand.magnify(null);
+      if (point !== null) hand.touch(point, true);
+    } else if (done.shape) {
       hand.sketch(null);
       if (done.point === null || point === null) return;
       const to = point === done.point ? undefined : point;

@@ -1,5 +1,5 @@
 import { UNIT, placeCentre, pointSeen } from "./geometry.js";
-import { grain, label } from "./ground.js";
+import { label } from "./ground.js";
 import { svg } from "./svg.js";
 
 /**
@@ -20,7 +20,6 @@ export function drawSquares(layout) {
   const drawing = [
     svg("rect", { class: "board-light", width, height }),
     svg("path", { class: "board-dark", d: dark.join("") }),
-    grain(layout),
   ];
   if (!coordinates) return drawing;
   const name = (/** @type {number} */ across, /** @type {number} */ down) =>

@@ -13,6 +13,6 @@ export function drawStones(layout) {
     const { x, y } = placeCentre(layout, across, down);
     drawing.push(svg("circle", { class: "board-star", cx: x, cy: y, r: 9 }));
   }
-  if (layout.coordinates) drawing.push(coordinates(layout, 76, 76));
+  if (layout.coordinates) drawing.push(coordinates(layout, 74, 74));
   return drawing;
 }
