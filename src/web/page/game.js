@@ -198,7 +198,36 @@ export function takeBack(game) {
  * @param {Game} game
  */
 export function playAgain(game) {
-  return walkTip(game, (node) => node.children[0]);
+  // The last move of a game leads to nobody's turn.
+  return walkTip(game, (node) => node.children[0]) || (canPlayAgain(game) && goTo(game, endOf(game.tip)));
+}
+
+/**
+ * Whether there is a move to take back.
+ * @param {Game} game
+ */
+export function canTakeBack(game) {
+  return Boolean(ownTurn(game, (node) => node.parent));
+}
+
+/**
+ * Whether there is a move to make again.
+ * @param {Game} game
+ */
+export function canPlayAgain(game) {
+  return game.tip.children.length > 0;
+}
+
+/**
+ * The next position in a direction where it is a person's turn, or the next of all if no person plays.
+ * @param {Game} game
+ * @param {(node: Node) => Node | null | undefined} step
+ */
+function ownTurn(game, step) {
+  const anyone = game.players.first.kind !== "person" && game.players.second.kind !== "person";
+  let node = step(game.tip);
+  while (node && !anyone && game.players[turnAt(game, node)].kind !== "person") node = step(node);
+  return node;
 }
 
 /**
@@ -206,10 +235,15 @@ export function playAgain(game) {
  * @param {(node: Node) => Node | null | undefined} step
  */
 function walkTip(game, step) {
-  const anyone = game.players.first.kind !== "person" && game.players.second.kind !== "person";
-  let node = step(game.tip);
-  while (node && !anyone && game.players[turnAt(game, node)].kind !== "person") node = step(node);
-  if (!node) return false;
+  const node = ownTurn(game, step);
+  return node ? goTo(game, node) : false;
+}
+
+/**
+ * @param {Game} game
+ * @param {Node} node
+ */
+function goTo(game, node) {
   game.tip = node;
   game.current = node;
   return true;

@@ -4,6 +4,7 @@ import { button, el } from "./dom.js";
 import * as tree from "./game.js";
 import { scoreText } from "./protocol.js";
 import { findOpening } from "./openings.js";
+import { SYMBOLS } from "./review.js";
 import { t } from "./texts/index.js";
 import { shownName } from "./variants.js";
 
@@ -12,21 +13,68 @@ import { shownName } from "./variants.js";
  * @typedef {import("./game.js").Node} Node
  */
 
-/** @type {Record<string, string>} */
-const SYMBOLS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+/**
+ * A drawn list: what it was drawn from, and the buttons of its moves with what each shows.
+ * @typedef {{ game: Game, shape: string, entries: Map<Node, { entry: HTMLElement, score: HTMLElement | null, shown: string }>,
+ *   onShow: (node: Node) => void }} Drawn
+ */
+
+/** @type {WeakMap<HTMLElement, Drawn>} */
+const lists = new WeakMap();
 
 /**
- * Draws the moves of a game.
+ * All moves in the order in which they are listed, with the ends of lines: lists that have this in common have the same
+ * buttons.
+ * @param {Node} root
+ */
+function shapeOf(root) {
+  const words = [];
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    words.push(node.move, node.side === "first" ? 1 : 2, node.children.length);
+    for (let i = node.children.length - 1; i >= 0; i--) waiting.push(node.children[i]);
+  }
+  return words.join(" ");
+}
+
+/**
+ * Draws the moves of a game. Where only the shown position or names and scores have changed, the buttons stay.
  * @param {HTMLElement} container
  * @param {Game} game
  * @param {string} names the setting for names
  * @param {(node: Node) => void} onShow
  */
 export function showMoves(container, game, names, onShow) {
-  const list = el("ol", { class: "move-list" });
   const opening = game.start ? null : findOpening(game.variant, tree.movesTo(tree.lineEnd(game)));
+  const openingName = opening ? t(opening.key).split("|")[opening.index] : "";
+  const shape = [game.turn, game.result?.result, openingName, t("moves.none"), shapeOf(game.root)].join("|");
+  let drawn = lists.get(container);
+  if (drawn?.game !== game || drawn.shape !== shape) {
+    drawn = { game, shape, entries: new Map(), onShow };
+    lists.set(container, drawn);
+    const focused = container.contains(document.activeElement);
+    container.replaceChildren(
+      ...(openingName ? [el("p", { class: "opening" }, openingName)] : []),
+      createList(drawn),
+    );
+    fill(drawn, names);
+    const current = container.querySelector('[aria-current="true"]');
+    if (focused && current instanceof HTMLElement) current.focus({ preventScroll: true });
+  } else {
+    const focused = container.contains(document.activeElement);
+    fill(drawn, names);
+    if (focused) drawn.entries.get(game.current)?.entry.focus({ preventScroll: true });
+  }
+  centreMove(container);
+}
+
+/**
+ * The list with buttons that are still empty.
+ * @param {Drawn} drawn
+ */
+function createList({ game, entries, onShow }) {
+  const list = el("ol", { class: "move-list" });
   const line = tree.mainLine(game);
-  const undone = new Set(game.live ? line.slice(tree.plyOf(game.tip)) : []);
   if (!line.length) list.append(el("li", { class: "empty" }, t("moves.none")));
   /** @type {HTMLElement | null} */
   let row = null;
@@ -47,29 +95,16 @@ export function showMoves(container, game, names, onShow) {
     }
   });
   if (game.result) list.append(el("li", { class: "move-result" }, resultText(game.result.result)));
-  const focused = container.contains(document.activeElement);
-  container.replaceChildren(
-    ...(opening ? [el("p", { class: "opening" }, t(opening.key).split("|")[opening.index])] : []),
-    list,
-  );
-  const current = container.querySelector('[aria-current="true"]');
-  if (focused && current instanceof HTMLElement) current.focus({ preventScroll: true });
-  centreMove(container);
+  return list;
 
   /**
    * @param {Node} node
-   * @param {boolean} main
+   * @param {boolean} main whether it is in the main line, where moves have scores
    */
   function moveButton(node, main) {
-    const symbol = node.judgement ? (SYMBOLS[node.judgement] ?? "") : "";
-    const shown = shownName(game.variant, node, names) + symbol;
-    const entry = button(shown, () => onShow(node), {
-      class: `move${main ? "" : " in-variation"}${node.judgement ? ` judged-${node.judgement}` : ""}`,
-    });
-    if (node === game.current) entry.setAttribute("aria-current", "true");
-    if (main && undone.has(node)) entry.classList.add("undone");
-    if (main && node.score && !game.live)
-      entry.append(el("span", { class: "move-score" }, scoreText(node.score)));
+    const entry = button("", () => onShow(node));
+    const score = main ? el("span", { class: "move-score" }) : null;
+    entries.set(node, { entry, score, shown: "" });
     return entry;
   }
 
@@ -97,12 +132,48 @@ export function showMoves(container, game, names, onShow) {
 }
 
 /**
+ * Writes into the buttons what has changed.
+ * @param {Drawn} drawn
+ * @param {string} names
+ */
+function fill({ game, entries }, names) {
+  const line = tree.mainLine(game);
+  const undone = new Set(game.live ? line.slice(tree.plyOf(game.tip)) : []);
+  for (const [node, drawn] of entries) {
+    const { entry, score } = drawn;
+    const judgement = node.judgement ?? "";
+    const words = [
+      shownName(game.variant, node, names) + (SYMBOLS[judgement] ?? ""),
+      score && node.score && !game.live ? scoreText(node.score) : "",
+      judgement,
+      undone.has(node) ? "undone" : "",
+    ];
+    const current = node === game.current;
+    if ((entry.getAttribute("aria-current") === "true") !== current) {
+      if (current) entry.setAttribute("aria-current", "true");
+      else entry.removeAttribute("aria-current");
+    }
+    const shown = words.join("|");
+    if (drawn.shown === shown) continue;
+    drawn.shown = shown;
+    const classes = ["move", !score && "in-variation", judgement && `judged-${judgement}`, words[3]];
+    entry.className = classes.filter(Boolean).join(" ");
+    entry.replaceChildren(words[0]);
+    if (!score || !words[1]) continue;
+    score.textContent = words[1];
+    entry.append(score);
+  }
+}
+
+/**
  * Scrolls to the move that is shown.
  * @param {HTMLElement} container
  */
 export function centreMove(container) {
   const current = container.querySelector('[aria-current="true"]');
-  container.scrollTop = current instanceof HTMLElement ? current.offsetTop - container.clientHeight / 2 : 0;
+  const at = current instanceof HTMLElement ? current : null;
+  container.scrollTop = at ? at.offsetTop - container.clientHeight / 2 : 0;
+  container.scrollLeft = at ? at.offsetLeft + at.offsetWidth / 2 - container.clientWidth / 2 : 0;
 }
 
 /** @param {string} result */

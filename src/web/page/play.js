@@ -25,6 +25,8 @@ const LEAST_PAUSE = 350;
 /** The ply before which the engine agrees to no draw. */
 const EARLIEST_DRAW = 10;
 const HINT_TIME = 1500;
+/** Steps through a game that follow each other within so many milliseconds are one walk. */
+const HURRY = 120;
 /** The size of the hash table in MiB, if the server allows as much. */
 const HASH = 64;
 
@@ -47,6 +49,10 @@ export class Play {
     this.generation = 0;
     this.selected = "";
     this.lastMoveAt = 0;
+    /** When the user chose the position that is shown. */
+    this.shownAt = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.telling = undefined;
     /** @type {{ from?: string, to: string } | null} */
     this.hint = null;
     /** Why the engine takes no position of this game. @type {import("./problems.js").Problem | null} */
@@ -151,6 +157,7 @@ export class Play {
 
   /** Tells the engine the position and takes over what it says about it. */
   async sync() {
+    clearTimeout(this.telling);
     const generation = ++this.generation;
     if (!this.session.open || this.reserved) {
       this.notify("position");
@@ -361,7 +368,14 @@ export class Play {
     if (node === this.game.current) return;
     this.game.current = node;
     this.hint = null;
-    if (this.game.live) this.notify("position");
+    if (this.game.live || node.fen) this.notify("position");
+    if (this.game.live) return;
+    // While keys walk quickly, the engine is told where the walk ends only.
+    const hurried = Date.now() - this.shownAt < HURRY;
+    this.shownAt = Date.now();
+    this.generation++;
+    clearTimeout(this.telling);
+    if (hurried) this.telling = setTimeout(() => this.sync(), HURRY);
     else this.sync();
   }
 
@@ -375,11 +389,11 @@ export class Play {
   }
 
   get canUndo() {
-    return this.game.live ? this.game.tip.parent !== null : this.game.current.parent !== null;
+    return this.game.live ? tree.canTakeBack(this.game) : this.game.current.parent !== null;
   }
 
   get canRedo() {
-    return (this.game.live ? this.game.tip : this.game.current).children.length > 0;
+    return this.game.live ? tree.canPlayAgain(this.game) : this.game.current.children.length > 0;
   }
 
   undo() {
