@@ -15,7 +15,8 @@ const people = (variant, moves, more = {}) => ({ game: keptGame({ variant, moves
 /** Waits until the whole board is drawn. */
 export const drawn = (player) => player.page.locator("#board .board-cell").first().waitFor();
 const menu = (name) => (player) => player.page.click(`#menu-${name}`);
-const action = (number) => (player) => player.page.locator("#actions button").nth(number).click();
+const action = (number) => (player) =>
+  player.page.evaluate((n) => document.querySelectorAll("#actions button")[n].click(), number);
 
 async function ask(player, number) {
   await action(number)(player);
@@ -32,7 +33,7 @@ async function engine(player) {
 }
 
 async function review(player) {
-  await player.page.locator("#actions button").nth(1).click();
+  await player.page.evaluate(() => document.querySelector("[data-name=review]").click());
   await player.page.locator(".review-table").waitFor();
 }
 

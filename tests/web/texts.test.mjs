@@ -57,7 +57,7 @@ test("every key that the code builds from a name exists", () => {
 
 test("no key is left over", () => {
   const built =
-    /^(level|variant|settings|reason|side|why|keys|new\.opponent|review|learn|editor|openings|problem|piece)\./;
+    /^(action|level|variant|settings|reason|side|why|keys|new\.opponent|review|learn|editor|openings|problem|piece)\./;
   for (const key of Object.keys(en))
     assert.ok(built.test(key) || sources.includes(`"${key}"`) || /\?/.test(key), key);
 });

@@ -47,6 +47,8 @@ export class Analysis {
     this.look = look;
     this.onChange = onChange;
     this.on = false;
+    /** Nobody sees the page: the search waits. */
+    this.resting = false;
     this.lines = 3;
     /** The position that is searched. @type {Node | null} */
     this.node = null;
@@ -103,6 +105,19 @@ export class Analysis {
     this.follow();
   }
 
+  /**
+   * Ends the search while nobody sees the page.
+   * @param {boolean} resting
+   */
+  rest(resting) {
+    if (this.resting === resting) return;
+    this.resting = resting;
+    const { play } = this;
+    if (!this.on || play.game.live || play.reserved) return;
+    if (resting) play.session.halt();
+    else this.follow();
+  }
+
   /** Searches the position that is shown now, if the analysis is on. */
   follow() {
     const { play } = this;
@@ -113,7 +128,7 @@ export class Analysis {
     this.infos = [];
     this.latest = [];
     this.named.clear();
-    if (!this.on || !play.state || !play.session.open) {
+    if (!this.on || this.resting || !play.state || !play.session.open) {
       this.draw();
       return;
     }
@@ -263,11 +278,21 @@ export class Analysis {
     return verdict ? t("analysis.over") : this.on ? t("analysis.thinking") : t("analysis.off");
   }
 
+  /**
+   * The score of a position in which the game is over.
+   * @returns {import("./protocol.js").Score | undefined}
+   */
+  decided() {
+    const verdict = this.play.state?.verdict;
+    if (!verdict) return undefined;
+    return verdict.winner ? { mate: verdict.winner === "first" ? 1 : -1 } : { cp: 0 };
+  }
+
   /** Draws the evaluation bar by the score of the shown position. */
   drawBar() {
     const { game } = this.play;
     const bar = byId("eval-bar");
-    const score = game.live ? undefined : game.current.score;
+    const score = game.live ? undefined : (this.decided() ?? game.current.score);
     bar.hidden = game.live || !(this.on || score);
     if (bar.hidden) return;
     const { variant } = game;
@@ -276,8 +301,8 @@ export class Analysis {
     const [fill, label] = [byId("eval-fill"), byId("eval-text")];
     bar.dataset.second = colour(variant, "second");
     fill.className = colour(variant, "first");
-    fill.style.height = `${(50 + 50 * chance).toFixed(1)}%`;
-    label.textContent = score ? scoreText(score, 1) : "";
+    fill.style.setProperty("--share", `${(50 + 50 * chance).toFixed(1)}%`);
+    label.textContent = this.decided()?.mate ? "#" : score ? scoreText(score, 1) : "";
     // The number stands at the end of the side that is ahead, on that side's colour.
     label.className = `${colour(variant, leader)} ${leader === this.look().orientation ? "" : "top"}`;
     bar.setAttribute("aria-label", t("analysis.bar", { score: score ? scoreText(score) : "–" }));

@@ -13,7 +13,9 @@ import { listenForKeys } from "./keys.js";
 import { Learning } from "./learn/index.js";
 import { centreMove, showMoves } from "./move-list.js";
 import {
+  actions,
   announce,
+  clearToast,
   resultWords,
   showActions,
   showClocks,
@@ -30,8 +32,10 @@ import { Review, comment } from "./review.js";
 import { Session } from "./session.js";
 import { play as playSound, setSound } from "./sound.js";
 import { load, readSettings, save } from "./store.js";
+import { showToolbar } from "./toolbar.js";
 import { currentLanguage, fillTexts, hasText, setLanguage, t } from "./texts/index.js";
 import { VARIANTS, boardKind, isChinese, reasonText, shownName, sideName, variantName } from "./variants.js";
+import { listenForWheel } from "./wheel.js";
 
 /** The milliseconds after which the rest of the page is loaded, when the first board is there. */
 const LATER = 500;
@@ -64,15 +68,22 @@ const play = new Play(session, (event, detail) => {
   else if (event === "draw-declined") tell(t("draw.declined"));
   else if (event === "end") showResult();
   else if (event === "move") announceMove(detail);
-  if (event === "position" && !play.game.live) analysis.follow();
+  else if (event === "new") clearToast();
+  if (event === "position" && !play.game.live) {
+    following = true;
+    analysis.follow();
+    following = false;
+  }
   draw();
   if (event !== "thinking" && event !== "clock") keep();
 });
 
+/** Everything is drawn anew after the analysis has followed to another position. */
+let following = false;
 const analysis = new Analysis(
   play,
   () => ({ settings, orientation }),
-  () => drawAnalysis(),
+  () => following || drawAnalysis(),
 );
 const notes = el("div", {});
 byId("analysis").append(analysis.element, notes);
@@ -86,8 +97,12 @@ const learning = new Learning(play, {
 
 const board = createBoard(byId("board"), {
   text: t,
-  onMove: ({ move }) => void play.makeMove(move),
+  onMove: ({ move }) => {
+    clearToast();
+    void play.makeMove(move);
+  },
   onRefused: (attempt) => void play.refused(attempt),
+  onWait: () => toast(t("touch.again")),
 });
 
 function draw() {
@@ -99,7 +114,9 @@ function draw() {
   byId("status").textContent = statusText(play);
   showMoves(byId("moves"), game, settings.names, (node) => play.show(node));
   showWalk(play, commands);
-  showActions(play, commands, analysis.on);
+  const entries = actions(play, commands, analysis.on);
+  showActions(entries);
+  showToolbar(play, entries, commands);
   byId("typed-play").toggleAttribute("disabled", !play.movable || !session.open);
   document.title = `${variantName(game.variant)} · ${t("app.name")}`;
 }
@@ -202,7 +219,13 @@ const commands = {
     play.sync();
   },
   newGame: () => newGameDialog(begin),
-  typed: () => byId("typed-move").focus(),
+  typed: () => {
+    const form = byId("typed");
+    form.hidden = !form.hidden;
+    showWalk(play, commands);
+    if (form.hidden) return;
+    byId("typed-move").focus();
+  },
   keys: keysDialog,
 };
 
@@ -362,19 +385,19 @@ byId("typed").addEventListener("submit", async (event) => {
   if (await play.typed(input.value)) input.value = "";
   else input.select();
 });
-byId("board").addEventListener(
-  "wheel",
-  (event) => {
-    if (event.ctrlKey || Math.abs(event.deltaY) < 4) return;
-    event.preventDefault();
-    play.walk(event.deltaY > 0 ? "forward" : "back");
-  },
-  { passive: false },
-);
+listenForWheel(byId("board"), play);
+byId("typed").addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  commands.typed();
+  board.focus();
+});
+byId("menu-items").addEventListener("click", () => byId("menu-items").hidePopover());
 listenForKeys(commands);
 addEventListener("online", () => session.retry());
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") session.retry();
+  const visible = document.visibilityState === "visible";
+  if (visible) session.retry();
+  analysis.rest(!visible);
 });
 addEventListener("pagehide", keep);
 addEventListener("hashchange", openLink);

@@ -92,6 +92,8 @@ export function select(text, name, options, chosen) {
   return el("label", { class: "field" }, el("span", {}, text), list);
 }
 
+/** Points along a side of a board for stones, as most games have them. */
+const USUAL_SIZE = "15";
 const TIMES = ["none", "clock 180 2", "clock 300 3", "clock 600 5", "clock 1800 20", "move 60", "move 30"];
 
 /** @param {string} value */
@@ -118,10 +120,11 @@ export function newGameDialog(onBegin, given = {}) {
     time: "none",
     minutes: "10",
     increment: "5",
-    size: "15",
     ...load("last-choice"),
     ...given,
   };
+  /** The size of board that was chosen last, by the game. @type {Record<string, string>} */
+  const sizeOf = { ...load("board-sizes") };
   const levels = /** @type {[string, string][]} */ (
     LEVELS.map((level) => [
       String(level.elo),
@@ -146,7 +149,7 @@ export function newGameDialog(onBegin, given = {}) {
   const sizes = /** @type {[string, string][]} */ (
     ["15", "19", "20", "13", "9"].map((size) => [size, `${size} × ${size}`])
   );
-  const size = select(t("new.size"), "size", sizes, last.size);
+  const size = select(t("new.size"), "size", sizes, USUAL_SIZE);
   const number = (/** @type {string} */ text, /** @type {string} */ name, /** @type {string} */ value) =>
     el(
       "label",
@@ -185,11 +188,15 @@ export function newGameDialog(onBegin, given = {}) {
     el("div", { class: "buttons" }, go),
   );
   const value = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "");
+  let sized = "";
   const update = () => {
     const variant = given.variant ?? value("variant");
     const opponent = value("opponent");
     const side = value("side") || last.side;
     const [first, second] = [sideName(variant, "first"), sideName(variant, "second")];
+    if (sized !== variant)
+      /** @type {HTMLSelectElement} */ (size.lastElementChild).value = sizeOf[variant] ?? USUAL_SIZE;
+    sized = variant;
     sides.replaceChildren(
       choice(
         t("new.side"),
@@ -219,6 +226,7 @@ export function newGameDialog(onBegin, given = {}) {
     const chosen = Object.fromEntries(new FormData(form));
     save("last-choice", { ...load("last-choice"), ...chosen });
     const variant = given.variant ?? value("variant");
+    if (isStones(variant) && !given.start) save("board-sizes", { ...sizeOf, [variant]: value("size") });
     const engine = (/** @type {string} */ name) => ({
       kind: /** @type {"engine"} */ ("engine"),
       level: Number(value(name)),

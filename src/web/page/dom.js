@@ -42,21 +42,37 @@ const ICONS = {
   forward: "M8 5v14l9.5-7z",
   end: "M5 5v14l9.5-7zM15.5 5H18v14h-2.5z",
   flip: "M7 20V8H4l5-5 5 5h-3v12zM13 16V4h4v12h3l-5 5-5-5z",
+  undo: "M9 5 3 11l6 6v-4h5a4 4 0 0 1 0 8h-3v-2.2h3a1.8 1.8 0 0 0 0-3.6H9z",
+  hint: "M12 2a7 7 0 0 0-4 12.7V17h8v-2.3A7 7 0 0 0 12 2zM8.5 18.5h7V20h-7zM10 21h4v1.5h-4z",
+  more: "M4 10h4v4H4zM10 10h4v4h-4zM16 10h4v4h-4z",
+  engine:
+    "M7 7h10v10H7zM9 3h2v3H9zM13 3h2v3h-2zM9 18h2v3H9zM13 18h2v3h-2zM3 9h3v2H3zM3 13h3v2H3zM18 9h3v2h-3zM18 13h3v2h-3z",
+  review: "M3 17.5 9 11l4 4 8-9v3.2l-8 9-4-4-6 6.5z",
+  pause: "M7 5h4v14H7zM13 5h4v14h-4z",
+  keyboard: "M2 6h20v12H2zM4 8v2h2V8zm4 0v2h2V8zm4 0v2h2V8zm4 0v2h4V8zM4 12v2h2v-2zm4 0v2h8v-2zm10 0v2h2v-2z",
   close: "M6.4 5 12 10.6 17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6l5.6-5.6L5 6.4z",
 };
 
 /**
+ * A symbol.
+ * @param {string} name
+ */
+export function icon(name) {
+  const drawing = svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" });
+  drawing.append(svg("path", { d: ICONS[name], fill: "currentColor", "fill-rule": "evenodd" }));
+  return drawing;
+}
+
+/**
  * A button with a symbol and an accessible name.
- * @param {string} icon
+ * @param {string} name of the symbol
  * @param {string} label
  * @param {() => void} onclick
- * @param {{ class?: string, disabled?: boolean }} [more]
+ * @param {{ class?: string, disabled?: boolean, pressed?: boolean }} [more]
  */
-export function iconButton(icon, label, onclick, more = {}) {
+export function iconButton(name, label, onclick, more = {}) {
   const entry = button("", onclick, { ...more, label, class: `icon ${more.class ?? ""}` });
-  const drawing = svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" });
-  drawing.append(svg("path", { d: ICONS[icon], fill: "currentColor" }));
-  entry.append(drawing);
+  entry.append(icon(name));
   return entry;
 }
 
@@ -75,7 +91,7 @@ export function byId(id) {
  * A button with a text or, for a symbol, an accessible name.
  * @param {string} content
  * @param {() => void} onclick
- * @param {{ label?: string, class?: string, disabled?: boolean, pressed?: boolean }} [more]
+ * @param {{ label?: string, class?: string, disabled?: boolean, pressed?: boolean, name?: string }} [more]
  */
 export function button(content, onclick, more = {}) {
   return el(
@@ -85,6 +101,7 @@ export function button(content, onclick, more = {}) {
       onclick,
       class: more.class,
       disabled: more.disabled,
+      "data-name": more.name,
       title: more.label,
       "aria-label": more.label,
       "aria-pressed": more.pressed === undefined ? undefined : String(more.pressed),

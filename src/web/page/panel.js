@@ -54,7 +54,7 @@ function showPlayer(container, play, side, style) {
     const theirs = captured(game.root.fen, fen).filter(
       (piece) => (piece === piece.toUpperCase()) !== (side === "first"),
     );
-    for (const piece of theirs) pieces.append(pieceIcon(boardKind(variant), piece, style));
+    for (const piece of theirs) pieces.append(el("span", {}, pieceIcon(boardKind(variant), piece, style)));
     if (theirs.length) {
       pieces.setAttribute("role", "img");
       pieces.setAttribute(
@@ -156,57 +156,86 @@ export function showWalk(play, commands) {
     iconButton("forward", t("walk.forward"), commands.forward, { disabled: forward }),
     iconButton("end", t("walk.end"), commands.end, { disabled: forward && current === play.game.tip }),
     iconButton("flip", t("walk.flip"), commands.flip),
+    iconButton("keyboard", t("typed.label"), commands.typed, { pressed: !byId("typed").hidden }),
   ]);
 }
 
 /**
- * The buttons for what can be done in the game.
+ * What can be done in the game.
+ * @typedef {{ name: string, act: () => void, disabled?: boolean, pressed?: boolean, class?: string }} Action
  * @param {Play} play
  * @param {Commands} commands
  * @param {boolean} analysing
+ * @returns {Action[]} by the names of their texts
  */
-export function showActions(play, commands, analysing) {
+export function actions(play, commands, analysing) {
   const { game } = play;
   const playing = game.live && !game.result;
   const { open } = play.session;
   const begun = open && game.tip !== game.root;
-  const buttons = [];
-  if (game.live) {
-    buttons.push(button(t("action.undo"), commands.undo, { disabled: !open || !play.canUndo }));
-    buttons.push(button(t("action.redo"), commands.redo, { disabled: !open || !play.canRedo }));
+  if (!game.live) {
+    return [
+      { name: "engine", act: commands.engine, pressed: analysing, class: "toggle" },
+      { name: "review", act: commands.review, disabled: !game.root.children.length },
+      { name: "play-from-here", act: commands.playFromHere },
+      { name: "delete-line", act: commands.deleteLine, disabled: !game.current.parent },
+    ];
   }
+  /** @type {Action[]} */
+  const entries = [
+    { name: "undo", act: commands.undo, disabled: !open || !play.canUndo },
+    { name: "redo", act: commands.redo, disabled: !open || !play.canRedo },
+  ];
   if (playing && play.watching) {
-    buttons.push(button(t(play.paused ? "action.continue" : "action.pause"), commands.pause));
+    entries.push({ name: play.paused ? "continue" : "pause", act: commands.pause });
   } else if (playing) {
-    buttons.push(button(t("action.hint"), commands.hint, { disabled: !play.movable || !open }));
     const busy = play.isEngine(play.turn);
-    buttons.push(button(t("action.draw"), commands.draw, { disabled: busy || !begun }));
-    buttons.push(button(t("action.resign"), commands.resign, { disabled: !begun }));
+    entries.push(
+      { name: "hint", act: commands.hint, disabled: !play.movable || !open },
+      { name: "draw", act: commands.draw, disabled: busy || !begun },
+      { name: "resign", act: commands.resign, disabled: !begun },
+    );
   }
-  if (game.live && game.result)
-    buttons.push(button(t("action.rematch"), commands.rematch, { class: "primary" }));
-  if (game.live) buttons.push(button(t("action.restart"), commands.restart, { disabled: !begun }));
-  if (game.live) buttons.push(button(t("action.analyse"), commands.analyse));
-  else {
-    buttons.push(button(t("action.engine"), commands.engine, { pressed: analysing, class: "toggle" }));
-    buttons.push(button(t("action.review"), commands.review, { disabled: !game.root.children.length }));
-    buttons.push(button(t("action.play-from-here"), commands.playFromHere));
-    buttons.push(button(t("action.delete-line"), commands.deleteLine, { disabled: !game.current.parent }));
-  }
-  replaceButtons(byId("actions"), buttons);
+  if (game.result) entries.push({ name: "rematch", act: commands.rematch, class: "primary" });
+  entries.push(
+    { name: "restart", act: commands.restart, disabled: !begun },
+    { name: "analyse", act: commands.analyse },
+  );
+  return entries;
 }
 
+/** @param {Action[]} entries */
+export function showActions(entries) {
+  replaceButtons(
+    byId("actions"),
+    entries.map(({ name, act, ...more }) => button(t(`action.${name}`), act, { ...more, name })),
+  );
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let fading;
+
 /**
- * Shows a short notice that goes away by itself.
+ * Shows a short notice near the board, instead of the one before; it goes away by itself.
  * @param {string} text
  * @param {string} [kind]
  */
 export function toast(text, kind = "") {
   const box = byId("toasts");
-  const note = el("div", { class: `toast ${kind}` }, text);
-  box.append(note);
-  while (box.children.length > 3) box.firstElementChild?.remove();
-  setTimeout(() => note.remove(), 2500 + 60 * text.length);
+  const board = [...document.querySelectorAll(".board-area .board-root")].find((root) => root.clientWidth);
+  const place = board?.getBoundingClientRect();
+  const half = Math.min(box.offsetWidth, innerWidth) / 2;
+  const middle = place ? place.left + place.width / 2 : innerWidth / 2;
+  box.style.left = `${Math.max(half, Math.min(innerWidth - half, middle))}px`;
+  box.style.top = `${Math.min(innerHeight, place?.bottom ?? innerHeight) - 12}px`;
+  box.replaceChildren(el("div", { class: `toast ${kind}` }, text));
+  clearTimeout(fading);
+  fading = setTimeout(clearToast, 2500 + 60 * text.length);
+}
+
+/** Takes the notice away, such as one about a game that is gone. */
+export function clearToast() {
+  byId("toasts").replaceChildren();
 }
 
 let announced = "";

@@ -23,6 +23,9 @@ const DRAW_INTERVAL = 250;
 /** @type {Judgement[]} */
 export const JUDGEMENTS = ["best", "good", "inaccuracy", "mistake", "blunder"];
 
+/** The signs of judgements. @type {Record<string, string>} */
+export const SYMBOLS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+
 /**
  * The chances of a side, from -1 to 1, by a score from the first player's view.
  * @param {Score} score
@@ -206,7 +209,14 @@ export class Review {
     const table = el("table", { class: "review-table" });
     const head = el("tr", {}, el("td", {}), el("th", { scope: "col" }, t("review.accuracy")));
     for (const name of shown)
-      head.append(el("th", { scope: "col", class: `judged-${name}` }, t(`review.${name}`)));
+      head.append(
+        el(
+          "th",
+          { scope: "col", class: `judged-${name}`, title: t(`review.${name}`) },
+          el("span", { "aria-hidden": "true" }, SYMBOLS[name]),
+          el("span", { class: "hidden" }, t(`review.${name}`)),
+        ),
+      );
     table.append(head);
     for (const side of /** @type {Side[]} */ (["first", "second"])) {
       const player = sideName(game.variant, side);

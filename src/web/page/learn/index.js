@@ -9,7 +9,7 @@ import { t } from "../texts/index.js";
 
 const ADDRESS = /^#learn(?:\/([\w-]+))?$/;
 /** Entries of the menu that do not leave the lessons. */
-const STAYING = ["menu-learn", "menu-settings", "menu-language", "menu-keys"];
+const STAYING = ["menu-open", "menu-learn", "menu-settings", "menu-language", "menu-keys"];
 
 export class Learning {
   /**
