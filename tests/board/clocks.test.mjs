@@ -101,6 +101,7 @@ test("the dialog begins games with its own times, and the engine is told them", 
   const { page } = player;
   const form = page.locator("dialog form.new-game");
   await form.waitFor();
+  await form.locator("summary").click();
   assert.equal(await form.locator('[name="minutes"]').isVisible(), false);
   await form.locator('[name="time"]').selectOption("custom");
   await form.locator('[name="minutes"]').fill("7");

@@ -303,6 +303,7 @@ export class Player {
     const { page } = this;
     if (!(await page.locator("dialog form.new-game").isVisible())) await page.click("#menu-new");
     const form = page.locator("dialog form.new-game");
+    await form.locator("details").evaluate((details) => (details.open = true));
     for (const [name, value] of Object.entries(choices)) {
       const radio = form.locator(`input[type=radio][name="${name}"][value="${value}"]`);
       if ((await radio.count()) > 0) await radio.check({ force: true });

@@ -123,6 +123,8 @@ for (const { variant, move, texts } of NOTATIONS) {
 test("a typed text that is no move is refused with a reason and can be corrected", async () => {
   const player = await open({ variant: "chess" });
   const field = player.page.locator("#typed-move");
+  assert.equal(await field.isVisible(), false);
+  await player.page.getByRole("button", { name: "Type a move" }).click();
   await field.fill("e1e3");
   await field.press("Enter");
   await player.toast(/does not move like that/);

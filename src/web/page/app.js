@@ -4,7 +4,7 @@ import { Analysis } from "./analysis.js";
 import { createBoard } from "./board/index.js";
 import { boardContent, boardSettings } from "./board-view.js";
 import { remaining } from "./clocks.js";
-import { confirm, keysDialog, newGameDialog, openDialog, resultDialog } from "./dialogs.js";
+import { confirm, keysDialog, openDialog, resultDialog } from "./dialogs.js";
 import { byId, el } from "./dom.js";
 import { listenForFiles } from "./drop.js";
 import * as tree from "./game.js";
@@ -12,6 +12,7 @@ import { gameGraph } from "./graph.js";
 import { listenForKeys } from "./keys.js";
 import { Learning } from "./learn/index.js";
 import { centreMove, showMoves } from "./move-list.js";
+import { newGameDialog } from "./new-game.js";
 import {
   actions,
   announce,
@@ -35,6 +36,7 @@ import { load, readSettings, save } from "./store.js";
 import { showToolbar } from "./toolbar.js";
 import { currentLanguage, fillTexts, hasText, setLanguage, t } from "./texts/index.js";
 import { VARIANTS, boardKind, isChinese, reasonText, shownName, sideName, variantName } from "./variants.js";
+import { closeTyped, listenForTyped, openTyped } from "./typed.js";
 import { listenForWheel } from "./wheel.js";
 
 /** The milliseconds after which the rest of the page is loaded, when the first board is there. */
@@ -209,7 +211,7 @@ const commands = {
   playFromHere: () => {
     const { variant } = play.game;
     const start = play.state?.fen;
-    if (start) newGameDialog(begin, { variant, start });
+    if (start) askForGame({ variant, start });
   },
   deleteLine: () => {
     const node = play.game.current;
@@ -218,16 +220,22 @@ const commands = {
     tree.removeNode(play.game, node);
     play.sync();
   },
-  newGame: () => newGameDialog(begin),
+  newGame: () => askForGame(),
   typed: () => {
-    const form = byId("typed");
-    form.hidden = !form.hidden;
+    openTyped();
     showWalk(play, commands);
-    if (form.hidden) return;
-    byId("typed-move").focus();
+  },
+  stopTyping: () => {
+    closeTyped();
+    showWalk(play, commands);
   },
   keys: keysDialog,
 };
+
+/** @param {{ start?: string, variant?: string }} [given] a position to play from */
+function askForGame(given) {
+  newGameDialog(begin, { settings, change: applySettings, learn: () => learning.go("") }, given);
+}
 
 /**
  * @param {tree.Game} game
@@ -338,7 +346,6 @@ function applySettings(changed) {
   save("settings", settings);
   setLanguage(settings.language);
   fillTexts();
-  byId("typed-move").setAttribute("placeholder", t("typed.label"));
   byId("menu-language").textContent = currentLanguage() === "zh" ? "EN" : "中文";
   byId("menu-language").lang = currentLanguage() === "zh" ? "en" : "zh";
   if (settings.theme === "auto") delete document.documentElement.dataset.theme;
@@ -371,26 +378,18 @@ byId("menu-editor").addEventListener("click", () => {
   parts.withPart(parts.editor, ({ openEditor }) =>
     openEditor(play, settings, {
       analyse: (game) => begin(game, "first"),
-      play: (variant, start) => newGameDialog(begin, { variant, start }),
+      play: (variant, start) => askForGame({ variant, start }),
     }),
   );
 });
 byId("menu-language").addEventListener("click", () => {
   applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
 });
-byId("typed").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const input = byId("typed-move");
-  if (!(input instanceof HTMLInputElement) || !input.value.trim()) return;
-  if (await play.typed(input.value)) input.value = "";
-  else input.select();
-});
-listenForWheel(byId("board"), play);
-byId("typed").addEventListener("keydown", (event) => {
-  if (event.key !== "Escape") return;
-  commands.typed();
+listenForTyped(play, () => {
+  commands.stopTyping();
   board.focus();
 });
+listenForWheel(byId("board"), play);
 byId("menu-items").addEventListener("click", () => byId("menu-items").hidePopover());
 listenForKeys(commands);
 addEventListener("online", () => session.retry());
@@ -430,6 +429,6 @@ if (linked !== "opened" && !restored) {
       players: { first: { kind: "person" }, second: { kind: "engine", level: 1200 } },
     }),
   );
-  if (!learning.wanted && linked !== "refused") newGameDialog(begin);
+  if (!learning.wanted && linked !== "refused") askForGame();
 }
 learning.follow();

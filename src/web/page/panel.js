@@ -7,6 +7,7 @@ import * as tree from "./game.js";
 import { problemText } from "./problems.js";
 import { captured, other } from "./protocol.js";
 import { t } from "./texts/index.js";
+import { isTyping } from "./typed.js";
 import { boardKind, colour, isChinese, levelName, reasonText, sideName } from "./variants.js";
 
 /**
@@ -156,7 +157,9 @@ export function showWalk(play, commands) {
     iconButton("forward", t("walk.forward"), commands.forward, { disabled: forward }),
     iconButton("end", t("walk.end"), commands.end, { disabled: forward && current === play.game.tip }),
     iconButton("flip", t("walk.flip"), commands.flip),
-    iconButton("keyboard", t("typed.label"), commands.typed, { pressed: !byId("typed").hidden }),
+    iconButton("keyboard", t("typed.label"), isTyping() ? commands.stopTyping : commands.typed, {
+      pressed: isTyping(),
+    }),
   ]);
 }
 

@@ -1,0 +1,301 @@
+// The dialog that begins a game.
+
+import { createPicture } from "./board/picture.js";
+import { boardSettings } from "./board-view.js";
+import { parseControl } from "./clocks.js";
+import { choice, openDialog, select } from "./dialogs.js";
+import { button, el } from "./dom.js";
+import { createGame } from "./game.js";
+import { isStones } from "./protocol.js";
+import { optionsOf } from "./record-file.js";
+import { load, save } from "./store.js";
+import { t } from "./texts/index.js";
+import {
+  LEVELS,
+  VARIANTS,
+  aboutVariant,
+  boardKind,
+  isChinese,
+  levelName,
+  sideName,
+  variantName,
+} from "./variants.js";
+
+/**
+ * @typedef {import("./store.js").Settings} Settings
+ * @typedef {(game: import("./game.js").Game, orientation: import("./protocol.js").Side) => void} Begin
+ * @typedef {{ settings: Settings, change: (settings: Settings) => void, learn: () => void }} Surroundings
+ */
+
+/** Points along a side of a board for stones, as most games have them. */
+const USUAL_SIZE = "15";
+const SIZES = [USUAL_SIZE, "19", "20", "13", "9"];
+const TIMES = ["none", "clock 180 2", "clock 300 3", "clock 600 5", "clock 1800 20", "move 60", "move 30"];
+
+/** What the small boards of the games show. @type {Record<string, Partial<import("./board/state.js").View> & { fen: string }>} */
+const PICTURES = {
+  zhonggong: { fen: "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w" },
+  xiangqi: { fen: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w" },
+  chess: { fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w" },
+  gomoku: { fen: "9/9/2O3O2/3OX4/2XXXXX2/3XO4/2O2O3/9/9 b" },
+  "gomoku-standard": { fen: "9/6X2/4OX3/3OX1O2/2OXO4/2X2O3/1O7/9/9 b" },
+  renju: {
+    fen: "9/9/4X4/3OX4/5XX2/3O1O3/5O3/9/9 b",
+    marks: [{ kind: "forbidden", points: ["e5"], reason: "three-three" }],
+  },
+};
+const OTHER_PICTURE = { fen: "9/9/9/3O5/4X4/9/9/9/9 b" };
+
+/** @param {string} value */
+export function timeText(value) {
+  const control = parseControl(value);
+  if (control?.kind === "clock")
+    return t("time.clock", { minutes: control.base / 60, increment: control.increment });
+  if (control?.kind === "move") return t("time.move", { seconds: control.seconds });
+  return t("time.none");
+}
+
+/**
+ * The games as cards, each with a small board and a sentence.
+ * @param {string} chosen
+ * @param {Settings} settings
+ */
+function variantCards(chosen, settings) {
+  const set = choice(
+    t("new.variant"),
+    "variant",
+    VARIANTS.map((variant) => [variant, variantName(variant)]),
+    chosen,
+  );
+  set.classList.add("cards");
+  const pictures = [...set.querySelectorAll("input")].map((input) => {
+    const frame = el("div", { class: "thumbnail", "aria-hidden": "true" });
+    input.after(frame);
+    input.parentElement?.append(el("small", {}, aboutVariant(input.value)));
+    return { variant: input.value, picture: createPicture(frame) };
+  });
+  /** @param {Settings} settings */
+  const draw = (settings) => {
+    for (const { variant, picture } of pictures) {
+      const look = boardSettings(settings, variant);
+      picture.setSettings({ ...look, animation: 0, coordinates: "none", showForbidden: true });
+      picture.show({ kind: boardKind(variant), ...(PICTURES[variant] ?? OTHER_PICTURE) });
+    }
+  };
+  draw(settings);
+  return { set, draw };
+}
+
+/**
+ * The level of a side, with a sentence about it.
+ * @param {string} name
+ * @param {string} chosen
+ */
+function levelField(name, chosen) {
+  const levels = /** @type {[string, string][]} */ (
+    LEVELS.map(({ elo }) => [String(elo), elo ? `${levelName(elo)} · ${elo}` : levelName(0)])
+  );
+  const field = select(t("new.level"), name, levels, chosen);
+  const list = /** @type {HTMLSelectElement} */ (field.querySelector("select"));
+  const about = el("small", {});
+  const tell = () => {
+    const level = LEVELS.find(({ elo }) => String(elo) === list.value) ?? LEVELS[0];
+    about.textContent = t(`level.${level.name}.about`);
+  };
+  list.addEventListener("change", tell);
+  field.append(about);
+  tell();
+  return field;
+}
+
+/**
+ * The time control: one of a list, or minutes and increment of one's own.
+ * @param {Record<string, string>} last
+ */
+function timeFields(last) {
+  const times = /** @type {[string, string][]} */ ([
+    ...TIMES.map((time) => [time, timeText(time)]),
+    ["custom", t("time.custom")],
+  ]);
+  const number = (/** @type {string} */ text, /** @type {string} */ name, /** @type {string} */ least) => {
+    const input = el("input", {
+      type: "number",
+      name,
+      value: last[name],
+      min: least,
+      max: "180",
+      required: true,
+    });
+    return el("label", { class: "field" }, el("span", {}, text), input);
+  };
+  const own = el(
+    "div",
+    { class: "pair" },
+    number(t("time.minutes"), "minutes", "1"),
+    number(t("time.increment"), "increment", "0"),
+  );
+  return { time: select(t("new.time"), "time", times, last.time), own };
+}
+
+/**
+ * The game that the fields of the form describe, and the side that is at the bottom.
+ * @param {(name: string) => string} value of a field
+ * @param {string} variant
+ * @param {string | null} start
+ * @returns {[import("./game.js").Game, import("./protocol.js").Side]}
+ */
+function chosenGame(value, variant, start) {
+  const engine = (/** @type {string} */ name) => ({
+    kind: /** @type {"engine"} */ ("engine"),
+    level: Number(value(name)),
+  });
+  const person = { kind: /** @type {"person"} */ ("person") };
+  const opponent = value("opponent");
+  const side = value("side");
+  const own =
+    side === "random" ? (Math.random() < 0.5 ? "first" : "second") : side === "second" ? "second" : "first";
+  const players =
+    opponent === "engines"
+      ? { first: engine("level"), second: engine("level2") }
+      : opponent === "person"
+        ? { first: person, second: person }
+        : own === "first"
+          ? { first: person, second: engine("level") }
+          : { first: engine("level"), second: person };
+  const time =
+    value("time") === "custom"
+      ? `clock ${Number(value("minutes")) * 60} ${Number(value("increment"))}`
+      : value("time");
+  /** @type {import("./game.js").Game["options"]} */
+  let options = {};
+  if (start) options = optionsOf(variant, start);
+  else if (isStones(variant)) options = { BoardSize: Number(value("size")) };
+  const control = parseControl(time) ?? { kind: "none" };
+  return [createGame({ variant, start, options, players, control }), opponent === "engine" ? own : "first"];
+}
+
+/**
+ * Asks for a game and begins it.
+ * @param {Begin} onBegin
+ * @param {Surroundings} surroundings
+ * @param {{ start?: string | null, variant?: string }} [given] a position to play from
+ */
+export function newGameDialog(onBegin, surroundings, given = {}) {
+  /** @type {Record<string, string>} */
+  const last = {
+    variant: "zhonggong",
+    opponent: "engine",
+    level: "1200",
+    level2: "1200",
+    side: "first",
+    time: "none",
+    minutes: "10",
+    increment: "5",
+    ...load("last-choice"),
+    ...given,
+  };
+  /** The size of board that was chosen last, by the game. @type {Record<string, string>} */
+  const sizeOf = { ...load("board-sizes") };
+  const form = el("form", { class: "new-game", method: "dialog" });
+  const { set: variants, draw: drawCards } = variantCards(last.variant, surroundings.settings);
+  const pieces = choice(
+    t("settings.pieces"),
+    "pieces",
+    ["characters", "letters", "pictures"].map((name) => [name, t(`settings.pieces.${name}`)]),
+    surroundings.settings.pieces,
+  );
+  pieces.addEventListener("change", () => {
+    surroundings.settings = { ...surroundings.settings, pieces: value("pieces") };
+    surroundings.change(surroundings.settings);
+    drawCards(surroundings.settings);
+  });
+  const learn = button(t("new.learn"), () => {
+    dialog.close();
+    surroundings.learn();
+  });
+  const size = select(
+    t("new.size"),
+    "size",
+    SIZES.map((points) => [points, `${points} × ${points}`]),
+    USUAL_SIZE,
+  );
+  const { time, own } = timeFields(last);
+  const level = levelField("level", last.level);
+  const level2 = levelField("level2", last.level2);
+  const opponents = /** @type {[string, string][]} */ (
+    ["engine", "person", "engines"].map((kind) => [kind, t(`new.opponent.${kind}`)])
+  );
+  const sides = el("div", {});
+  const summary = el("summary", {});
+  const go = el("button", { type: "submit", class: "primary large" }, t("new.begin"));
+  form.append(
+    ...(given.start
+      ? []
+      : [el("div", { class: "new-variant" }, variants, el("div", { class: "new-more" }, pieces, learn))]),
+    el(
+      "div",
+      { class: "new-rest" },
+      choice(t("new.opponent"), "opponent", opponents, last.opponent),
+      el("div", { class: "pair" }, level, level2),
+      sides,
+      el("details", { class: "details" }, summary, size, time, own),
+    ),
+    el("div", { class: "buttons" }, go),
+  );
+  const value = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "");
+  let sized = "";
+  const update = () => {
+    const variant = given.variant ?? value("variant");
+    const opponent = value("opponent");
+    const side = value("side") || last.side;
+    const [first, second] = [sideName(variant, "first"), sideName(variant, "second")];
+    const sizes = /** @type {HTMLSelectElement} */ (size.querySelector("select"));
+    if (sized !== variant) sizes.value = sizeOf[variant] ?? USUAL_SIZE;
+    sized = variant;
+    sides.replaceChildren(
+      choice(
+        t("new.side"),
+        "side",
+        [
+          ["first", t("new.side.first", { side: first })],
+          ["random", t("new.side.random")],
+          ["second", t("new.side.second", { side: second })],
+        ],
+        side,
+      ),
+    );
+    sides.hidden = opponent !== "engine";
+    level.hidden = opponent === "person";
+    level2.hidden = opponent !== "engines";
+    const label = (/** @type {HTMLElement} */ field, /** @type {string} */ text) =>
+      field.querySelector("span")?.replaceChildren(text);
+    label(level, opponent === "engines" ? first : t("new.level"));
+    label(level2, second);
+    // Its place stays, so that the dialog keeps its size.
+    pieces.classList.toggle("unused", !isChinese(variant));
+    pieces.inert = !isChinese(variant);
+    size.hidden = !isStones(variant) || Boolean(given.start);
+    own.hidden = value("time") !== "custom";
+    for (const input of own.querySelectorAll("input")) input.disabled = own.hidden;
+    const chosenTime = own.hidden ? timeText(value("time")) : t("time.custom");
+    const chosenSize = size.hidden ? [] : [`${value("size")} × ${value("size")}`];
+    summary.replaceChildren(t("new.details"), el("small", {}, [...chosenSize, chosenTime].join(" · ")));
+  };
+  form.addEventListener("change", update);
+  update();
+  form.addEventListener("submit", () => {
+    save("last-choice", { ...load("last-choice"), ...Object.fromEntries(new FormData(form)) });
+    const variant = given.variant ?? value("variant");
+    if (isStones(variant) && !given.start) save("board-sizes", { ...sizeOf, [variant]: value("size") });
+    onBegin(...chosenGame(value, variant, given.start ?? null));
+  });
+  const dialog = openDialog(
+    t(given.start ? "new.from-position" : "new.title"),
+    [form],
+    given.start ? "wide" : "new",
+  );
+  form.addEventListener("submit", () => dialog.close());
+  go.focus({ preventScroll: true });
+  dialog.scrollTop = 0;
+  return dialog;
+}
