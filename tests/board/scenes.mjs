@@ -14,7 +14,7 @@ const people = (variant, moves, more = {}) => ({ game: keptGame({ variant, moves
 
 /** Waits until the whole board is drawn. */
 export const drawn = (player) => player.page.locator("#board .board-cell").first().waitFor();
-const menu = (name) => (player) => player.page.click(`#menu-${name}`);
+const menu = (name) => (player) => player.menu(name);
 const action = (number) => (player) =>
   player.page.evaluate((n) => document.querySelectorAll("#actions button")[n].click(), number);
 
@@ -69,6 +69,7 @@ export const SCENES = [
     open: people("chess", ""),
     act: async (player) => {
       await menu("editor")(player);
+      await player.page.locator("dialog .tools button").last().click();
       await player.page.locator('dialog [data-point="e1"]').click();
       await player.page.locator(".problem:not(:empty)").waitFor();
     },

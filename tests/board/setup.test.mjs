@@ -24,7 +24,7 @@ const point = (player, name) => dialog(player).locator(`[data-point="${name}"]`)
 const fen = (player) => dialog(player).getByLabel("FEN", { exact: true });
 
 async function edit(player) {
-  await player.page.click("#menu-editor");
+  await player.menu("editor");
   await dialog(player).locator(".board-cell").first().waitFor();
 }
 
@@ -33,6 +33,7 @@ test("the editor says why a position is impossible, and offers nothing with it",
   await edit(player);
   const problem = dialog(player).locator(".problem");
   const analyse = dialog(player).getByRole("button", { name: "Analyse" });
+  await dialog(player).getByRole("button", { name: "Eraser" }).click();
   await point(player, "e1").click();
   await problem.filter({ hasText: /king/i }).waitFor();
   assert.equal(await analyse.isDisabled(), true);
@@ -83,6 +84,67 @@ test("pieces are put, moved and taken off; the position is analysed", async () =
   await player.close();
 });
 
+/** Drags from the middle of an element to that of another. */
+async function drag({ page }, from, to) {
+  const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()]);
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 });
+  await page.mouse.up();
+}
+
+const placed = (player, text) =>
+  player.until(async () => (await fen(player).inputValue()) === text, `the position is ${text}`);
+
+test("the editor opens with a hand, and pieces of the board's size are dragged onto the board", async () => {
+  const player = await open({ variant: "chess", start: "4k3/8/8/8/8/8/8/4K3 w - - 0 1" });
+  await edit(player);
+  const piece = (name) => dialog(player).locator(".palette").getByRole("button", { name });
+  assert.equal(
+    await dialog(player).getByRole("button", { name: "Hand" }).getAttribute("aria-pressed"),
+    "true",
+  );
+  // A touch takes a piece up, the next one puts it down; two on one point change nothing.
+  await point(player, "e1").click();
+  await player.page.locator("dialog .highlight-hint").waitFor();
+  await point(player, "d2").click();
+  await placed(player, "4k3/8/8/8/8/8/3K4/8 w - - 0 1");
+  await point(player, "d2").click();
+  await point(player, "d2").click();
+  await placed(player, "4k3/8/8/8/8/8/3K4/8 w - - 0 1");
+  const [drawn, cell] = await Promise.all([
+    piece("white rook").locator("svg").boundingBox(),
+    point(player, "a1").boundingBox(),
+  ]);
+  assert.ok(Math.abs(drawn.width - cell.width) < 1, `${drawn.width} of ${cell.width}`);
+  await drag(player, piece("white rook"), point(player, "a4"));
+  await placed(player, "4k3/8/8/8/R7/8/3K4/8 w - - 0 1");
+  assert.equal(await piece("white rook").getAttribute("aria-pressed"), "false");
+  await drag(player, piece("black queen"), dialog(player).locator(".tools"));
+  await placed(player, "4k3/8/8/8/R7/8/3K4/8 w - - 0 1");
+  assert.equal(await player.page.locator(".dragged").count(), 0);
+  await player.close();
+});
+
+test("en passant and the size of a board for stones are set up", async () => {
+  const player = await open({ variant: "chess", start: "4k3/8/8/3Pp3/8/8/8/4K3 w - - 0 1" });
+  await edit(player);
+  const passed = dialog(player).getByLabel("En passant");
+  assert.deepEqual(await passed.locator("option").allInnerTexts(), ["none", "e6"]);
+  await passed.selectOption("e6");
+  await placed(player, "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1");
+  await player.until(async () => (await dialog(player).locator(".problem").innerText()) === "");
+  await dialog(player).getByLabel("Game").selectOption("gomoku");
+  const size = dialog(player).locator("label", { hasText: /^Board/ }).locator("select");
+  await size.selectOption("19");
+  await placed(player, `${Array(19).fill("19").join("/")} b 1`);
+  await dialog(player).getByRole("button", { name: "black stone" }).click();
+  await point(player, "s19").click();
+  await dialog(player).getByRole("button", { name: "Analyse" }).click();
+  await player.stateWhere((state) => /^18X\/(19\/){17}19 w/.test(state.fen));
+  await player.close();
+});
+
 test("a FEN in the editor becomes a game against the engine", async () => {
   const player = await open({ variant: "chess" });
   await edit(player);
@@ -108,7 +170,7 @@ test("closing the editor goes on with the game", async () => {
 
 test("the FEN of a game can be copied, another read; a wrong one is explained", async () => {
   const player = await open({ variant: "chess", moves: GAMES.chess });
-  await player.page.click("#menu-share");
+  await player.menu("share");
   assert.equal(await fen(player).inputValue(), player.state.fen);
   const field = dialog(player).getByLabel(/^Open a game or position/);
   const problem = dialog(player).locator(".problem");
@@ -130,7 +192,7 @@ test("the FEN of a game can be copied, another read; a wrong one is explained", 
 test("a FEN behind which moves stand is a game, in the dialog and in the editor", async () => {
   const player = await open({ variant: "xiangqi" });
   const start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-  await player.page.click("#menu-share");
+  await player.menu("share");
   await dialog(player)
     .getByLabel(/^Open a game or position/)
     .fill(`${start} moves e2e4 e8e7 e1e2`);
@@ -147,7 +209,7 @@ test("a FEN behind which moves stand is a game, in the dialog and in the editor"
 
 test("what is ignored in a FEN is named", async () => {
   const player = await open({ variant: "chess" });
-  await player.page.click("#menu-share");
+  await player.menu("share");
   await dialog(player)
     .getByLabel(/^Open a game or position/)
     .fill("r3k2r/8/8/8/8/8/8/R3K3 w KQkq - 4 9");
@@ -159,7 +221,7 @@ test("what is ignored in a FEN is named", async () => {
 
 test("a link holds the whole game", async () => {
   const player = await open({ variant: "gomoku", options: { BoardSize: 19 }, moves: GAMES.gomoku });
-  await player.page.click("#menu-share");
+  await player.menu("share");
   const link = await dialog(player).getByLabel("Link to this game").inputValue();
   assert.ok(link.startsWith(server.url));
   const other = await Player.open(browser, server, { hash: new URL(link).hash });

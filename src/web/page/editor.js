@@ -1,12 +1,14 @@
 // The dialog in which a position is set up; the engine says whether it is possible.
 
-import { createBoard, pieceIcon, pieceName, readBoard } from "./board/index.js";
+import { layoutOf } from "./board/geometry.js";
+import { createBoard, readBoard } from "./board/index.js";
 import { boardSettings } from "./board-view.js";
 import { choice, openDialog, select } from "./dialogs.js";
-import { button, el, iconButton } from "./dom.js";
+import { button, el, icon, iconButton } from "./dom.js";
 import { createGame } from "./game.js";
+import { paletteButtons } from "./palette.js";
 import { problemOf, problemText, remarksText } from "./problems.js";
-import { NEW_FIELDS, palette, splitGame, writeFen } from "./position.js";
+import { NEW_FIELDS, palette, passedSquares, resized, splitGame, writeFen } from "./position.js";
 import { isStones, other, positionLine, variantLines } from "./protocol.js";
 import { optionsOf } from "./record-file.js";
 import { t } from "./texts/index.js";
@@ -15,201 +17,331 @@ import { VARIANTS, boardKind, sideName, variantName } from "./variants.js";
 /**
  * @typedef {import("./protocol.js").Side} Side
  * @typedef {import("./game.js").Game} Game
+ * @typedef {{ analyse: (game: Game) => void, play: (variant: string, start: string) => void }} Then
  */
 
-const ERASER = "";
+/** What a touch of a point does when no piece is chosen: it takes up a piece and puts it down, or removes it. */
+const HAND = "hand";
+const ERASER = "eraser";
+const SIZES = [9, 13, 15, 19, 20];
 
-/**
- * @param {import("./play.js").Play} play
- * @param {import("./store.js").Settings} settings
- * @param {{ analyse: (game: Game) => void, play: (variant: string, start: string) => void }} then
- */
-export function openEditor(play, settings, then) {
-  const { session } = play;
-  play.reserve();
-  let { variant } = play.game;
-  /** @type {import("./position.js").Setup} */
-  let setup = { rows: 0, columns: 0, pieces: new Map() };
-  /** @type {Side} */
-  let turn = "first";
-  let castling = "";
-  let fields = NEW_FIELDS;
-  let tool = ERASER;
-  let fen = "";
-  let checks = 0;
-  /** @type {Side} */
-  let orientation = "first";
+const SIDES = /** @type {Side[]} */ (["first", "second"]);
 
-  const frame = el("div", { class: "board-frame" });
-  const tools = el("div", { class: "palette" });
-  const turns = el("div", {});
-  const rights = el("fieldset", { class: "switches" });
-  const problem = el("p", { class: "problem", role: "status" });
-  const field = el("input", {
-    spellcheck: false,
-    autocomplete: "off",
-    maxLength: 400,
-    onchange: () => readGame(field.value),
-  });
-  const variants = /** @type {[string, string][]} */ (VARIANTS.map((name) => [name, variantName(name)]));
-  const chosen = select(t("new.variant"), "variant", variants, variant);
-  const list = /** @type {HTMLSelectElement} */ (chosen.querySelector("select"));
-  list.addEventListener("change", () => {
-    variant = list.value;
-    reset();
-  });
-  const analyse = button(t("action.analyse"), () =>
-    leave(() =>
-      then.analyse(createGame({ variant, start: fen, options: optionsOf(variant, fen), live: false })),
-    ),
-  );
-  const playIt = button(t("editor.play"), () => leave(() => then.play(variant, fen)), { class: "primary" });
-  const side = el(
-    "div",
-    { class: "editor-side" },
-    chosen,
-    tools,
-    turns,
-    rights,
-    el("label", { class: "field" }, el("span", {}, "FEN"), field),
-    el(
+class Editor {
+  /**
+   * @param {import("./play.js").Play} play
+   * @param {import("./store.js").Settings} settings
+   * @param {Then} then
+   */
+  constructor(play, settings, then) {
+    this.play = play;
+    this.settings = settings;
+    this.variant = play.game.variant;
+    /** @type {import("./position.js").Setup} */
+    this.setup = { rows: 0, columns: 0, pieces: new Map() };
+    /** @type {Side} */
+    this.turn = "first";
+    this.castling = "";
+    this.fields = NEW_FIELDS;
+    /** The hand, the eraser, or the letter of a piece. */
+    this.tool = HAND;
+    /** The point whose piece the hand has taken up. @type {string | null} */
+    this.held = null;
+    this.fen = "";
+    /** Questions to the engine so far: the answer to an earlier one counts for nothing. */
+    this.checks = 0;
+    /** @type {Side} */
+    this.orientation = "first";
+    this.released = false;
+
+    this.frame = el("div", { class: "board-frame" });
+    this.palettes = { first: el("div", { class: "palette" }), second: el("div", { class: "palette" }) };
+    this.place = el("div", { class: "setup-board" }, this.palettes.second, this.frame, this.palettes.first);
+    this.tools = el("div", { class: "tools", role: "group", "aria-label": t("editor.tools") });
+    this.turns = el("div", {});
+    this.rights = el("fieldset", { class: "switches" });
+    this.passed = el("label", { class: "field" });
+    this.sizes = el("label", { class: "field" });
+    this.problem = el("p", { class: "problem", role: "status" });
+    this.field = el("input", {
+      spellcheck: false,
+      autocomplete: "off",
+      maxLength: 400,
+      onchange: () => this.readGame(this.field.value),
+    });
+    this.analyse = button(t("action.analyse"), () => this.leave(() => then.analyse(this.game())));
+    this.playIt = button(t("editor.play"), () => this.leave(() => then.play(this.variant, this.fen)), {
+      class: "primary",
+    });
+    this.dialog = openDialog(
+      t("menu.editor"),
+      [el("div", { class: "editor" }, this.place, this.createSide())],
+      "full",
+    );
+    this.dialog.addEventListener("close", () => this.release());
+    this.board = createBoard(this.frame, { text: t, onEdit: (change) => this.edit(change) });
+  }
+
+  createSide() {
+    const variants = /** @type {[string, string][]} */ (VARIANTS.map((name) => [name, variantName(name)]));
+    const chosen = select(t("new.variant"), "variant", variants, this.variant);
+    const list = /** @type {HTMLSelectElement} */ (chosen.querySelector("select"));
+    list.addEventListener("change", () => {
+      this.variant = list.value;
+      this.tool = HAND;
+      this.reset();
+    });
+    return el(
       "div",
-      { class: "buttons" },
-      button(t("editor.start"), reset),
-      button(t("editor.clear"), () => {
-        setup.pieces.clear();
-        castling = "";
-        fields = NEW_FIELDS;
-        update();
-      }),
-      iconButton("flip", t("walk.flip"), () => {
-        orientation = other(orientation);
-        update();
-      }),
-    ),
-    el("div", { class: "editor-end" }, problem, el("div", { class: "buttons" }, analyse, playIt)),
-  );
-  const dialog = openDialog(t("menu.editor"), [el("div", { class: "editor" }, frame, side)], "full");
-  let released = false;
-  dialog.addEventListener("close", release);
-  const board = createBoard(frame, { text: t, onEdit: edit });
+      { class: "editor-side" },
+      el("div", { class: "pair" }, chosen, this.sizes),
+      this.tools,
+      this.turns,
+      this.rights,
+      this.passed,
+      el("label", { class: "field" }, el("span", {}, "FEN"), this.field),
+      el(
+        "div",
+        { class: "buttons" },
+        button(t("editor.start"), () => this.reset()),
+        button(t("editor.clear"), () => this.clear()),
+        iconButton("flip", t("walk.flip"), () => {
+          this.orientation = other(this.orientation);
+          this.update();
+        }),
+      ),
+      el(
+        "div",
+        { class: "editor-end" },
+        this.problem,
+        el("div", { class: "buttons" }, this.analyse, this.playIt),
+      ),
+    );
+  }
 
-  function release() {
-    if (released) return;
-    released = true;
-    play.release();
+  /** The position as a game that can be analysed. */
+  game() {
+    const { variant, fen } = this;
+    return createGame({ variant, start: fen, options: optionsOf(variant, fen), live: false });
+  }
+
+  release() {
+    if (this.released) return;
+    this.released = true;
+    this.play.release();
   }
 
   /** @param {() => void} act */
-  function leave(act) {
-    released = true;
-    dialog.close();
-    play.reserved = false;
-    play.selected = "";
+  leave(act) {
+    this.released = true;
+    this.dialog.close();
+    this.play.reserved = false;
+    this.play.selected = "";
     act();
   }
 
+  clear() {
+    this.setup.pieces.clear();
+    this.castling = "";
+    this.fields = NEW_FIELDS;
+    this.update();
+  }
+
   /** @param {{ from?: string, to?: string }} change */
-  function edit({ from, to }) {
-    const { pieces } = setup;
-    fields = NEW_FIELDS;
-    if (from) {
-      const piece = pieces.get(from);
-      pieces.delete(from);
-      if (piece && to) pieces.set(to, piece);
+  edit({ from, to }) {
+    const { pieces } = this.setup;
+    const { held, tool } = this;
+    this.held = null;
+    if (from) this.move(from, to);
+    else if (to && tool === HAND) {
+      if (held === null) this.held = pieces.has(to) ? to : null;
+      else if (held !== to) this.move(held, to);
+      if (this.held !== null || held === to || held === null) return this.show();
     } else if (to) {
       if (tool === ERASER || pieces.get(to) === tool) pieces.delete(to);
       else pieces.set(to, tool);
     }
-    if (isStones(variant))
-      turn =
-        [...pieces.values()].filter((piece) => piece === "X").length * 2 > pieces.size ? "second" : "first";
-    update();
+    this.changed();
+  }
+
+  /**
+   * @param {string} from
+   * @param {string} [to] off the board without it
+   */
+  move(from, to) {
+    const { pieces } = this.setup;
+    const piece = pieces.get(from);
+    pieces.delete(from);
+    if (piece && to) pieces.set(to, piece);
+  }
+
+  /** The pieces have been changed by hand. */
+  changed() {
+    const { pieces } = this.setup;
+    this.fields = NEW_FIELDS;
+    if (isStones(this.variant)) {
+      const black = [...pieces.values()].filter((piece) => piece === "X").length;
+      this.turn = black * 2 > pieces.size ? "second" : "first";
+    }
+    this.update();
   }
 
   /** Takes over the last position of a game: a FEN, behind which moves may stand. @param {string} text */
-  async function readGame(text) {
+  async readGame(text) {
     const { start, moves } = splitGame(text);
     if (!moves.length) {
-      read(start);
+      this.read(start);
       return;
     }
-    const number = ++checks;
-    const options = variantLines(variant, optionsOf(variant, start));
-    const answer = await session.request([...options, positionLine(start, moves), "state", "why"]);
-    if (number !== checks) return;
-    if (answer?.state) read(answer.state.fen);
-    else problem.textContent = answer ? problemText(problemOf(answer) ?? {}) : t("status.offline");
+    const number = ++this.checks;
+    const options = variantLines(this.variant, optionsOf(this.variant, start));
+    const answer = await this.play.session.request([...options, positionLine(start, moves), "state", "why"]);
+    if (number !== this.checks) return;
+    if (answer?.state) this.read(answer.state.fen);
+    else this.problem.textContent = answer ? problemText(problemOf(answer) ?? {}) : t("status.offline");
   }
 
   /** Takes over a FEN. @param {string} text */
-  function read(text) {
+  read(text) {
     const clean = text.replace(/\s+/g, " ").trim();
     try {
-      setup = readBoard(clean);
+      this.setup = readBoard(clean);
     } catch (error) {
-      problem.textContent = error instanceof Error ? error.message : String(error);
+      this.problem.textContent = error instanceof Error ? error.message : String(error);
       return;
     }
     const words = clean.split(" ");
-    turn = (words[1] === "b") === isStones(variant) ? "first" : "second";
-    castling = variant === "chess" && /^[A-HKQa-hkq]+$/.test(words[2] ?? "") ? words[2] : "";
-    fields = /^(-|[a-h][36]) \d+ \d+$/.test(words.slice(3).join(" ")) ? words.slice(3).join(" ") : NEW_FIELDS;
-    update();
+    const rest = words.slice(3).join(" ");
+    this.turn = (words[1] === "b") === isStones(this.variant) ? "first" : "second";
+    this.castling = this.variant === "chess" && /^[A-HKQa-hkq]+$/.test(words[2] ?? "") ? words[2] : "";
+    this.fields = /^(-|[a-h][36]) \d+ \d+$/.test(rest) ? rest : NEW_FIELDS;
+    this.update();
   }
 
-  async function reset() {
-    const answer = await session.request([
+  async reset() {
+    const { variant, play } = this;
+    const answer = await play.session.request([
       ...variantLines(variant, variant === play.game.variant ? play.game.options : {}),
       "position startpos",
       "state",
     ]);
-    if (answer?.state) read(answer.state.fen);
-    else problem.textContent = t("status.offline");
+    if (answer?.state) this.read(answer.state.fen);
+    else this.problem.textContent = t("status.offline");
   }
 
-  function update() {
-    const kind = boardKind(variant);
-    fen = writeFen(variant, setup, turn, castling, fields);
-    field.value = fen;
-    frame.dataset.kind = kind;
-    board.setSettings(boardSettings(settings, variant));
-    board.show({ kind, fen, origin: 1, orientation, turn, legal: [], edit: true });
-    drawTools();
-    check();
+  update() {
+    this.held = null;
+    this.fen = writeFen(this.variant, this.setup, this.turn, this.castling, this.fields);
+    this.field.value = this.fen;
+    this.show();
+    this.drawFields();
+    this.check();
   }
 
-  function drawTools() {
+  /** Draws the board and the pieces beside it. */
+  show() {
+    const { variant, settings, fen, orientation, turn, held, board, place } = this;
     const kind = boardKind(variant);
-    const pieces = boardSettings(settings, variant).pieces;
-    const rows = palette(variant);
-    const entries = (isStones(variant) ? [rows.flat()] : rows).map((row) => {
-      const line = el("div", { class: "palette-row" });
-      for (const piece of row) {
-        const entry = button("", () => pick(piece), {
-          label: pieceName(kind, piece, t),
-          pressed: tool === piece,
-          class: "piece",
-        });
-        entry.append(pieceIcon(kind, piece, /** @type {"characters"} */ (pieces)));
-        line.append(entry);
-      }
-      return line;
-    });
-    const eraser = iconButton("close", t("editor.eraser"), () => pick(ERASER), { class: "piece" });
-    eraser.setAttribute("aria-pressed", String(tool === ERASER));
-    const focused = tools.contains(document.activeElement);
-    tools.replaceChildren(el("div", {}, ...entries), eraser);
-    if (focused) /** @type {HTMLElement | null} */ (tools.querySelector('[aria-pressed="true"]'))?.focus();
-    const sides = /** @type {[string, string][]} */ (
-      ["first", "second"].map((name) => [name, sideName(variant, /** @type {Side} */ (name))])
-    );
-    turns.replaceChildren(choice(t("editor.turn"), "editor-turn", sides, turn));
-    turns.onchange = (event) => {
-      turn = /** @type {HTMLInputElement} */ (event.target).value === "second" ? "second" : "first";
-      update();
+    const look = boardSettings(settings, variant);
+    const layout = layoutOf(kind, this.setup, 1, "first", look.coordinates !== "none");
+    place.dataset.kind = kind;
+    // The size of a piece on the board, and of those beside it, follows from these.
+    place.style.setProperty("--units", String(layout.width / 100));
+    place.style.setProperty("--ratio", String(layout.width / layout.height));
+    place.classList.toggle("flipped", orientation === "second");
+    board.setSettings(look);
+    const highlights = held === null ? [] : [{ point: held, name: "hint" }];
+    board.show({ kind, fen, origin: 1, orientation, turn, legal: [], edit: true, highlights });
+    this.drawTools();
+  }
+
+  drawTools() {
+    const kind = boardKind(this.variant);
+    const { pieces: style } = boardSettings(this.settings, this.variant);
+    const rows = palette(this.variant);
+    const focused = document.activeElement;
+    const inside = this.dialog.contains(focused) && focused?.matches(".piece, .tools button");
+    for (const [i, side] of SIDES.entries()) {
+      const entries = paletteButtons(
+        { kind, pieces: rows[i], style, chosen: this.tool },
+        (piece) => this.pick(piece),
+        (piece, event) => this.put(piece, event),
+      );
+      this.palettes[side].replaceChildren(...entries);
+    }
+    const tool = (/** @type {string} */ name) => {
+      const entry = button("", () => this.pick(name), { pressed: this.tool === name });
+      entry.append(icon(name), el("span", {}, t(`editor.${name}`)));
+      return entry;
     };
-    rights.hidden = variant !== "chess";
+    this.tools.replaceChildren(tool(HAND), tool(ERASER));
+    if (inside)
+      /** @type {HTMLElement | null} */ (
+        this.dialog.querySelector(".piece[aria-pressed=true], .tools [aria-pressed=true]")
+      )?.focus();
+  }
+
+  /** Draws what depends on the game: whose turn it is, the rights of chess, the size of a board for stones. */
+  drawFields() {
+    const { variant, setup } = this;
+    const sides = /** @type {[string, string][]} */ (SIDES.map((name) => [name, sideName(variant, name)]));
+    this.turns.replaceChildren(choice(t("editor.turn"), "editor-turn", sides, this.turn));
+    this.turns.onchange = (event) => {
+      this.turn = /** @type {HTMLInputElement} */ (event.target).value === "second" ? "second" : "first";
+      this.fields = NEW_FIELDS;
+      this.update();
+    };
+    this.drawRights();
+    const squares = variant === "chess" ? passedSquares(setup, this.turn) : [];
+    const passed = this.fields.split(" ")[0];
+    this.passed.hidden = !squares.length;
+    this.fill(
+      this.passed,
+      t("editor.passed"),
+      [
+        ["-", t("editor.passed-none")],
+        ...squares.map((square) => /** @type {[string, string]} */ ([square, square])),
+      ],
+      passed,
+      (square) => {
+        this.fields = [square, ...this.fields.split(" ").slice(1)].join(" ");
+        this.update();
+      },
+    );
+    this.sizes.hidden = !isStones(variant);
+    const sizes = [...new Set([...SIZES, setup.rows])].sort((a, b) => a - b);
+    this.fill(
+      this.sizes,
+      t("new.size"),
+      sizes.map((size) => [String(size), `${size} × ${size}`]),
+      String(setup.rows),
+      (size) => {
+        this.setup = resized(setup, Number(size));
+        this.changed();
+      },
+    );
+  }
+
+  /**
+   * Fills a labelled list of options.
+   * @param {HTMLElement} field
+   * @param {string} text
+   * @param {[string, string][]} options
+   * @param {string} chosen
+   * @param {(value: string) => void} onChange
+   */
+  fill(field, text, options, chosen, onChange) {
+    const focused = field.contains(document.activeElement);
+    const list = select(text, "", options, chosen);
+    field.replaceChildren(...list.childNodes);
+    const box = /** @type {HTMLSelectElement} */ (field.querySelector("select"));
+    box.onchange = () => onChange(box.value);
+    if (focused) box.focus();
+  }
+
+  drawRights() {
+    const { rights, castling } = this;
+    rights.hidden = this.variant !== "chess";
     rights.replaceChildren(el("legend", {}, t("editor.castling")));
     for (const [letter, words] of [
       ["K", "O-O"],
@@ -220,38 +352,66 @@ export function openEditor(play, settings, then) {
       const owner = sideName("chess", letter === letter.toUpperCase() ? "first" : "second");
       const input = el("input", { type: "checkbox", checked: castling.includes(letter) });
       input.addEventListener("change", () => {
-        castling = [..."KQkq"]
+        this.castling = [..."KQkq"]
           .filter((right) => (right === letter ? input.checked : castling.includes(right)))
           .join("");
-        update();
+        this.update();
       });
       rights.append(el("label", { class: "switch" }, input, el("span", {}, `${owner} ${words}`)));
     }
   }
 
-  /** @param {string} piece */
-  function pick(piece) {
-    tool = piece;
-    drawTools();
+  /** @param {string} tool */
+  pick(tool) {
+    this.tool = tool;
+    this.held = null;
+    this.show();
+  }
+
+  /**
+   * Puts a piece where it was dropped.
+   * @param {string} piece
+   * @param {PointerEvent} event
+   */
+  put(piece, event) {
+    const box = this.frame.getBoundingClientRect();
+    const { clientX: x, clientY: y } = event;
+    if (x < box.left || x > box.right || y < box.top || y > box.bottom) return;
+    const point = this.board.pointAt(event);
+    if (point === null) return;
+    this.setup.pieces.set(point, piece);
+    this.changed();
   }
 
   /** Asks the engine whether the position is possible. */
-  async function check() {
-    const number = ++checks;
+  async check() {
+    const { variant, fen, problem } = this;
+    const number = ++this.checks;
     const rules =
       variant === "chess"
         ? [`setoption name UCI_Chess960 value ${optionsOf(variant, fen).UCI_Chess960 ?? false}`]
         : [];
-    const answer = await session.request([...rules, `position fen ${fen}`, "state", "why"]);
-    if (number !== checks) return;
+    const answer = await this.play.session.request([...rules, `position fen ${fen}`, "state", "why"]);
+    if (number !== this.checks) return;
     const over = answer?.state?.verdict;
     const refusal = answer && problemOf(answer);
     const words = answer ? refusal && problemText(refusal) : t("status.offline");
     problem.textContent = words ?? (over ? t("editor.over") : answer ? remarksText(answer) : "");
-    analyse.disabled = Boolean(words);
-    playIt.disabled = Boolean(words || over);
+    this.analyse.disabled = Boolean(words);
+    this.playIt.disabled = Boolean(words || over);
   }
+}
 
+/**
+ * @param {import("./play.js").Play} play
+ * @param {import("./store.js").Settings} settings
+ * @param {Then} then
+ */
+export async function openEditor(play, settings, then) {
+  play.reserve();
+  const editor = new Editor(play, settings, then);
   const current = play.state?.fen ?? play.game.current.fen;
-  session.request(variantLines(variant, play.game.options)).then(() => (current ? read(current) : reset()));
+  await play.session.request(variantLines(play.game.variant, play.game.options));
+  if (current) editor.read(current);
+  else editor.reset();
 }

@@ -70,3 +70,30 @@ export function palette(variant) {
   const pieces = variant === "chess" ? "KQRBNP" : "KRNCABP";
   return [[...pieces], [...pieces.toLowerCase()]];
 }
+
+/**
+ * The squares of chess that a pawn can just have passed: behind a pawn of the other side that has made a double step.
+ * @param {Setup} setup
+ * @param {Side} turn
+ */
+export function passedSquares({ pieces, columns }, turn) {
+  const [pawn, rank, passed, origin] = turn === "first" ? ["p", 5, 6, 7] : ["P", 4, 3, 2];
+  const files = Array.from({ length: columns }, (_, file) => String.fromCharCode(97 + file));
+  return files
+    .filter(
+      (file) => pieces.get(file + rank) === pawn && !pieces.has(file + passed) && !pieces.has(file + origin),
+    )
+    .map((file) => file + passed);
+}
+
+/**
+ * A square board of another size, with the pieces that have room on it; the lower left corner stays.
+ * @param {Setup} setup
+ * @param {number} size
+ * @returns {Setup}
+ */
+export function resized({ pieces }, size) {
+  const fits = (/** @type {string} */ point) =>
+    point.charCodeAt(0) - 97 < size && Number(point.slice(1)) <= size;
+  return { rows: size, columns: size, pieces: new Map([...pieces].filter(([point]) => fits(point))) };
+}
