@@ -117,7 +117,7 @@ for (const locale of ["en-GB", "zh-CN"]) {
     const { page } = player;
     await drawn(player);
     for (const name of ["new", "share", "settings", "keys", "editor", "learn"]) {
-      await page.click(`#menu-${name}`);
+      await player.menu(name);
       const opened = name === "learn" ? ".courses" : "dialog[open]";
       await page.locator(opened).waitFor();
       assert.deepEqual(await keysShown(page), [], name);

@@ -252,6 +252,15 @@ export class Player {
     throw new Error(`never: ${what}`);
   }
 
+  /**
+   * Chooses an entry of the menu, which is folded in narrow windows.
+   * @param {string} name  such as `editor`
+   */
+  async menu(name) {
+    if (await this.page.locator("#menu-open").isVisible()) await this.page.click("#menu-open");
+    await this.page.click(`#menu-${name}`);
+  }
+
   /** @param {string} point */
   cell(point) {
     return this.page.locator(`${this.board} [data-point="${point}"]`);

@@ -73,13 +73,14 @@ async function solve(player, { goal, solution }, variant) {
 test("the list shows the courses, begins the first lesson, and leads back to the game", async () => {
   const player = await Player.open(browser, server, { game: keptGame({ variant: "chess", moves: "e2e4" }) });
   const { page } = player;
-  await page.click("#menu-learn");
+  await player.menu("learn");
   const courses = page.locator(".course");
   await courses.nth(2).waitFor();
   assert.deepEqual(await courses.locator("h3").allInnerTexts(), ["Zhonggong", "Renju", "Xiangqi"]);
   assert.equal(await courses.first().locator(".chapter").count(), 6);
+  assert.equal(await courses.first().locator(".lesson-link .board-root").count(), 30);
   assert.ok((await courses.first().locator(".lesson-link").count()) >= 25);
-  await courses.first().getByRole("button", { name: "Begin" }).click();
+  await page.locator(".next-lesson").getByRole("button", { name: "Begin" }).click();
   await title(player).filter({ hasText: "One palace for two" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Back to the game" }).click();
@@ -149,7 +150,10 @@ test("what has been done is kept over a reload", async () => {
   await player.page.getByRole("button", { name: "All lessons" }).click();
   const link = player.page.locator(".lesson-link.done");
   await link.waitFor();
-  assert.match(await link.innerText(), /^Checkmate\s+★/);
+  assert.match(await link.innerText(), /Checkmate\s+★/);
+  const next = player.page.locator(".next-lesson");
+  await next.getByRole("button", { name: "Continue" }).waitFor();
+  assert.match(await next.innerText(), /Tether and guards/);
   assert.match(await player.page.locator(".course").first().innerText(), /1 of \d+ done/);
   await player.close();
 });

@@ -26,7 +26,7 @@ const label = (player, point) => player.cell(point).getAttribute("aria-label");
 /** Sets switches and choices of the settings dialog. */
 async function set(player, settings) {
   const { page } = player;
-  await page.click("#menu-settings");
+  await player.menu("settings");
   const dialog = page.locator("dialog[open]");
   for (const [name, value] of Object.entries(settings)) {
     if (typeof value === "boolean") await dialog.locator(`[name="${name}"]`).setChecked(value);

@@ -54,7 +54,7 @@ for (const [variant, settings, names] of NOTATIONS) {
 }
 
 test("keys, buttons, the wheel and the list walk through the game", async () => {
-  const player = await open({ variant: "chess", moves: "e2e4 e7e5 g1f3 b8c6" });
+  const player = await open({ variant: "chess", moves: "e2e4 e7e5 g1f3 b8c6", live: false });
   const { page } = player;
   await shows(player, "Nc6");
   await page.keyboard.press("ArrowLeft");
@@ -78,6 +78,31 @@ test("keys, buttons, the wheel and the list walk through the game", async () => 
   await shows(player, "");
   await list(player).getByRole("button", { name: "e5", exact: true }).click();
   await shows(player, "e5");
+  await player.close();
+});
+
+test("the wheel walks neither through a game in play nor where it scrolls the page", async () => {
+  const player = await open({ variant: "chess", moves: "e2e4 e7e5" });
+  const { page } = player;
+  const turn = async () => {
+    await page.mouse.move(...(await player.middle("d4")));
+    await page.mouse.wheel(0, -100);
+    // The browser handles a turn of the wheel before the next frames.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  };
+  await turn();
+  await shows(player, "e5");
+  await page.keyboard.press("l");
+  await page.locator("dialog[open] .primary").click();
+  await page.evaluate(() =>
+    document.body.append(Object.assign(document.createElement("div"), { id: "long" })),
+  );
+  await page.evaluate(() => (document.getElementById("long").style.height = "200vh"));
+  await turn();
+  await shows(player, "e5");
+  await page.evaluate(() => document.getElementById("long").remove());
+  await turn();
+  await shows(player, "e4");
   await player.close();
 });
 

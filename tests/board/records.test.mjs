@@ -25,7 +25,7 @@ const dialog = (player) => player.page.locator("dialog[open]");
 /** Opens a file by the page's own dialog. */
 async function choose(player, name, contents) {
   const { page } = player;
-  await page.click("#menu-share");
+  await player.menu("share");
   const chooser = page.waitForEvent("filechooser");
   await dialog(player).getByRole("button", { name: "Choose a file…" }).click();
   await (await chooser).setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(contents) });
@@ -69,7 +69,7 @@ for (const [variant, format, contents] of FORMATS) {
   test(`${variant}: a game is written as ${format.toUpperCase()}, downloaded and opened again`, async () => {
     const player = await open({ variant, moves: GAMES[variant] });
     const { page } = player;
-    await page.click("#menu-share");
+    await player.menu("share");
     const shown = dialog(player).getByLabel("The game as a file").last();
     await shown.waitFor();
     const radio = dialog(player).locator(`input[name="format"][value="${format}"]`);

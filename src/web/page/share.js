@@ -25,7 +25,7 @@ export function shareDialog(play, begin) {
   const fen = play.state?.fen ?? play.game.current.fen;
   const text = el("textarea", {
     name: "text",
-    rows: 4,
+    rows: 8,
     autocomplete: "off",
     spellcheck: false,
     required: true,
@@ -71,8 +71,15 @@ export function shareDialog(play, begin) {
     label.textContent = t(able ? "share.read" : "share.read-fen");
     choose.hidden = out.hidden = !able;
   });
-  const parts = [copied(t("share.link"), link.href), copied("FEN", fen), out, el("hr", {}), form];
-  const dialog = openDialog(t("share.title"), parts, "wide");
+  const part = (/** @type {string} */ title, /** @type {HTMLElement[]} */ ...content) =>
+    el("section", {}, el("h3", {}, title), ...content);
+  const files = el(
+    "div",
+    { class: "files" },
+    part(t("share.save"), copied(t("share.link"), link.href), copied("FEN", fen), out),
+    part(t("share.open-title"), form),
+  );
+  const dialog = openDialog(t("share.title"), [files], "files-dialog");
 }
 
 /**
@@ -92,7 +99,7 @@ function recordOut(play, onAnswer) {
   );
   if (formats.length === 1) chosen.lastElementChild?.remove();
   const text = el("textarea", {
-    rows: 5,
+    rows: 6,
     readOnly: true,
     spellcheck: false,
     "aria-label": t("share.record"),
@@ -146,7 +153,13 @@ async function ask(play, request) {
  * @param {string} text
  */
 function copied(label, text) {
-  const field = el("input", { value: text, readOnly: true, "aria-label": label });
+  const field = el("textarea", {
+    value: text,
+    readOnly: true,
+    rows: 2,
+    spellcheck: false,
+    "aria-label": label,
+  });
   field.addEventListener("focus", () => field.select());
   return el(
     "div",
@@ -156,7 +169,7 @@ function copied(label, text) {
   );
 }
 
-/** @param {HTMLInputElement | HTMLTextAreaElement} field */
+/** @param {HTMLTextAreaElement} field */
 function copyButton(field) {
   const copy = button(t("share.copy"), async () => {
     field.select();

@@ -81,7 +81,11 @@ export class Learning {
         next: next?.variant === entry.variant ? () => this.go(next.task.id) : null,
         settings: this.surroundings.settings,
       });
-    } else this.page.replaceChildren(courseList((task) => this.go(task), () => this.leave())); // prettier-ignore
+    } else {
+      const { settings } = this.surroundings;
+      const open = (/** @type {string} */ task) => this.go(task);
+      this.page.replaceChildren(courseList({ settings, open, leave: () => this.leave() }));
+    }
     document.title = `${entry ? t(`learn.${entry.task.id}.title`) : t("menu.learn")} · ${t("app.name")}`;
     this.page.querySelector("h2")?.focus({ preventScroll: true });
     scrollTo(0, 0);

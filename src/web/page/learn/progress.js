@@ -28,12 +28,6 @@ export function award(id, count) {
   if ((stars[id] ?? 0) < count) save(NAME, { ...stars, [id]: count });
 }
 
-/** The first lesson of a course that has not been done. @param {string} variant */
-export function nextTask(variant) {
-  const stars = readProgress();
-  return TASKS.find((entry) => entry.variant === variant && !stars[entry.task.id]);
-}
-
 /** @param {number} count */
 export function starsText(count) {
   return "★".repeat(count) + "☆".repeat(MOST_STARS - count);
