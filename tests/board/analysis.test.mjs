@@ -158,6 +158,87 @@ test("a review judges the moves, says what was missed, and sums up both sides", 
   await player.close();
 });
 
+/** The opera game of Morphy, 1858. */
+const OPERA =
+  "e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5 c4b5 b8d7 " +
+  "e1c1 a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7 b3b8 d7b8 d1d8";
+
+test("a review draws the better move and puts its line into the game", async () => {
+  const player = await open({ variant: "chess", moves: OPERA });
+  const { page } = player;
+  await action(player, "Review");
+  await page.locator(".review-table").waitFor({ timeout: 120_000 });
+  const marked = (await page.locator("#moves button.move:not(.in-variation)").allInnerTexts()).map(
+    (text) => text.split("\n")[0],
+  );
+  // 9…b5, 10…cxb5 and 11…Nbd7 are no good moves.
+  for (const at of [17, 19, 21]) assert.match(marked[at], /\?/, marked[at]);
+  await page.locator("#moves button.move:not(.in-variation)").nth(21).click();
+  await player.stateWhere((state) => state.ply === 22);
+  await page.locator("#board .brush-better").waitFor();
+  const variation = page.locator("#moves .variation", { hasText: /11…/ });
+  const names = await variation.locator("button").allInnerTexts();
+  assert.ok(names.length > 1 && names.length <= 5, names.join(" "));
+  await variation.getByRole("button").first().click();
+  await player.stateWhere((state) => state.ply === 22 && state.moves[21].name === names[0]);
+  // The game itself is still the main line.
+  assert.equal(await page.locator("#moves button.move:not(.in-variation)").count(), 33);
+  await player.close();
+});
+
+test("the effort of a review is chosen, and kept", async () => {
+  const player = await open({ variant: "chess", moves: "e2e4 e7e5" });
+  const { page } = player;
+  const effort = page.getByLabel("Effort");
+  await action(player, "Review");
+  await effort.waitFor();
+  assert.ok(player.sent.includes("go nodes 50000"));
+  await effort.selectOption({ label: "Thorough" });
+  await player.until(() => player.sent.filter((line) => line === "go nodes 150000").length === 3);
+  await effort.waitFor();
+  await page.reload();
+  await player.until(async () => (await page.locator("#moves .move").count()) === 2);
+  await action(player, "Review");
+  await player.until(() => player.sent.filter((line) => line === "go nodes 150000").length === 6);
+  await effort.waitFor();
+  await player.close();
+});
+
+test("the bar is full when the game is over", async () => {
+  for (const [moves, share] of [
+    ["f2f3 e7e5 g2g4 d8h4", "0.0%"],
+    ["e2e4 f7f6 d2d4 g7g5 d1h5", "100.0%"],
+  ]) {
+    const player = await open({ variant: "chess", moves });
+    await player.page.keyboard.press("l");
+    await player.until(
+      async () =>
+        (await player.page
+          .locator("#eval-fill")
+          .evaluate((fill) => fill.style.getPropertyValue("--share"))) === share,
+    );
+    await player.close();
+  }
+});
+
+test("a page that nobody sees searches nothing", async () => {
+  const player = await open({ variant: "chess", moves: "e2e4" });
+  const { page } = player;
+  const last = () => player.sent.findLast((line) => /^(go|stop)/.test(line));
+  const see = (/** @type {string} */ state) =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await page.keyboard.press("l");
+  await player.until(() => last() === "go infinite");
+  await see("hidden");
+  await player.until(() => last() === "stop");
+  await see("visible");
+  await player.until(() => last() === "go infinite");
+  await player.close();
+});
+
 test("the engine's line is read out on demand", async () => {
   const player = await open({ variant: "chess", moves: "e2e4" }, { depth: 4 });
   await player.page.keyboard.press("l");

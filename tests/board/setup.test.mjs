@@ -135,7 +135,9 @@ test("en passant and the size of a board for stones are set up", async () => {
   await placed(player, "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1");
   await player.until(async () => (await dialog(player).locator(".problem").innerText()) === "");
   await dialog(player).getByLabel("Game").selectOption("gomoku");
-  const size = dialog(player).locator("label", { hasText: /^Board/ }).locator("select");
+  const size = dialog(player)
+    .locator("label", { hasText: /^Board/ })
+    .locator("select");
   await size.selectOption("19");
   await placed(player, `${Array(19).fill("19").join("/")} b 1`);
   await dialog(player).getByRole("button", { name: "black stone" }).click();

@@ -26,6 +26,8 @@ export function boardContent(play, orientation, settings, best) {
   if (!fen) return null;
   const hint = play.hint;
   const symbol = node.judgement && SYMBOLS[node.judgement];
+  // What would have been better than the move that led here.
+  const better = symbol && node.parent?.best !== node.move ? node.parent?.better : undefined;
   return {
     kind: boardKind(game.variant),
     fen,
@@ -35,8 +37,14 @@ export function boardContent(play, orientation, settings, best) {
     legal: state && play.movable && !(game.live && state.verdict) ? state.legal : [],
     last: node.to ? { from: node.from, to: node.to, traded: node.traded } : null,
     marks: state?.marks ?? [],
-    highlights: hint && !hint.from ? [{ point: hint.to, name: "hint" }] : best.points,
-    arrows: hint?.from ? [{ from: hint.from, to: hint.to, brush: "hint" }] : best.arrows,
+    highlights: [
+      ...(hint && !hint.from ? [{ point: hint.to, name: "hint" }] : best.points),
+      ...(better && !better.from ? [{ point: better.to, name: "better" }] : []),
+    ],
+    arrows: [
+      ...(hint?.from ? [{ from: hint.from, to: hint.to, brush: "hint" }] : best.arrows),
+      ...(better?.from ? [{ from: better.from, to: better.to, brush: "better" }] : []),
+    ],
     numbers: settings.numbers && play.stones ? stoneNumbers(node) : null,
     annotate: symbol && node.to ? { point: node.to, symbol } : null,
   };

@@ -25,6 +25,7 @@ import { MOST_BYTES, MOST_MOVES, other } from "./protocol.js";
  * @property {Score} [score] of the position, from the first player's view
  * @property {string} [best] the move that a review preferred in this position
  * @property {string} [bestName]
+ * @property {{ from?: string, to: string }} [better] the points of that move
  * @property {Judgement} [judgement] of the move that leads here
  * @typedef {{ result: string, reason: string, winner?: Side }} Result
  * @typedef {object} Game

@@ -1,8 +1,9 @@
 // The review of a whole game: every position searched with the same effort, every move judged by what it lost.
 
 import { button, el } from "./dom.js";
-import { mainLine, turnAt } from "./game.js";
-import { other, scoreForFirst, scoreText, winningChance } from "./protocol.js";
+import { addMove, mainLine, turnAt } from "./game.js";
+import { other, parseJson, scoreForFirst, scoreText, winningChance } from "./protocol.js";
+import { load, save } from "./store.js";
 import { t } from "./texts/index.js";
 import { shownName, sideName } from "./variants.js";
 
@@ -15,8 +16,13 @@ import { shownName, sideName } from "./variants.js";
  * @typedef {import("./protocol.js").WinCurve} WinCurve
  */
 
-/** Nodes for each position. */
-const EFFORT = 20_000;
+/** Nodes for each position, by the effort that is chosen. @type {Record<string, number>} */
+export const EFFORTS = { quick: 50_000, normal: 150_000, deep: 600_000 };
+const USUAL_EFFORT = "quick";
+/** The name under which the effort is kept. */
+const EFFORT = "review-effort";
+/** The plies of a better line that are put into the game. */
+const LINE = 5;
 /** The least time between two drawings of the progress, in milliseconds. */
 const DRAW_INTERVAL = 250;
 
@@ -111,6 +117,8 @@ export class Review {
     this.progress = null;
     /** The game whose summary is shown. @type {import("./game.js").Game | null} */
     this.reviewed = null;
+    const kept = load(EFFORT);
+    this.effort = EFFORTS[kept] ? String(kept) : USUAL_EFFORT;
   }
 
   get running() {
@@ -121,7 +129,10 @@ export class Review {
     const { play } = this;
     const { game, session } = play;
     if (this.running || game.live) return;
-    const nodes = [game.root, ...mainLine(game)];
+    // From the end: what the engine has seen of later positions makes the scores of earlier ones agree with theirs.
+    const nodes = [game.root, ...mainLine(game)].reverse();
+    /** The engine's best lines. @type {Map<Node, string[]>} */
+    const lines = new Map();
     play.reserve();
     this.progress = 0;
     this.onChange();
@@ -133,7 +144,7 @@ export class Review {
     ]);
     let drawn = Date.now();
     for (const [i, node] of nodes.entries()) {
-      const done = await this.examine(node);
+      const done = await this.examine(node, lines);
       if (!done || this.progress === null || play.game !== game) break;
       this.progress = (i + 1) / nodes.length;
       if (Date.now() - drawn < DRAW_INTERVAL) continue;
@@ -143,7 +154,10 @@ export class Review {
     }
     const whole = this.progress === 1;
     this.progress = null;
-    if (whole) this.reviewed = game;
+    if (whole) {
+      this.reviewed = game;
+      await this.addBetter(game, lines);
+    }
     await play.release();
     this.onChange();
   }
@@ -155,10 +169,36 @@ export class Review {
   }
 
   /**
+   * Puts the better line beside every move that is no good one.
+   * @param {import("./game.js").Game} game
+   * @param {Map<Node, string[]>} lines
+   */
+  async addBetter(game, lines) {
+    summarise(game);
+    const { play } = this;
+    for (const { parent, judgement } of mainLine(game)) {
+      const line = parent && lines.get(parent);
+      if (!line || !judgement || !SYMBOLS[judgement]) continue;
+      const answer = await play.session.request([play.position(parent), `line ${line.join(" ")}`]);
+      if (!answer) return;
+      /** @type {import("./protocol.js").PlayedMove[]} */
+      const named = parseJson("line", answer.lines.find((text) => text.startsWith("line ")) ?? "") ?? [];
+      /** @type {Node} */
+      let at = parent;
+      for (const { move, name, fen, from, to, traded } of named) {
+        const known = at.children.some((child) => child.move === move);
+        at = addMove(game, at, move);
+        if (!known) Object.assign(at, { name, fen: fen ?? "", from, to, traded });
+      }
+    }
+  }
+
+  /**
    * Searches one position; false if the connection is lost.
    * @param {Node} node
+   * @param {Map<Node, string[]>} lines gets the best line
    */
-  async examine(node) {
+  async examine(node, lines) {
     const { play } = this;
     const { game, session } = play;
     const answer = await session.request([play.position(node), "state"]);
@@ -177,11 +217,14 @@ export class Review {
         clearInterval(lost);
         resolve(done);
       };
-      session.search([`go nodes ${EFFORT}`], {
+      session.search([`go nodes ${EFFORTS[this.effort]}`], {
         onDone: (move, last) => {
           if (last) node.score = scoreForFirst(last.score, turn);
+          const best = state.legal.find((entry) => entry.move === move);
           node.best = move ?? undefined;
-          node.bestName = state.legal.find((entry) => entry.move === move)?.name;
+          node.bestName = best?.name;
+          node.better = best && { from: best.from ?? best.traded?.[0], to: best.to };
+          if (move) lines.set(node, last?.pv[0] === move ? last.pv.slice(0, LINE) : [move]);
           finish(true);
         },
       });
@@ -189,7 +232,7 @@ export class Review {
   }
 
   /**
-   * Progress, or the summary of both sides.
+   * Progress, or the summary of both sides with the effort.
    * @returns {HTMLElement | null}
    */
   element() {
@@ -204,6 +247,25 @@ export class Review {
       );
     }
     if (this.reviewed !== game) return null;
+    return el("div", {}, this.table(), this.effortChoice());
+  }
+
+  /** How thoroughly the game has been reviewed; another choice reviews it again. */
+  effortChoice() {
+    const list = el("select", { "data-name": "effort" });
+    for (const name of Object.keys(EFFORTS))
+      list.append(new Option(t(`review.effort.${name}`), name, false, name === this.effort));
+    list.addEventListener("change", () => {
+      this.effort = list.value;
+      save(EFFORT, list.value);
+      void this.run();
+    });
+    return el("label", { class: "review-effort" }, el("span", {}, t("review.effort")), list);
+  }
+
+  /** The summary of both sides. */
+  table() {
+    const { game } = this.play;
     const sides = summarise(game);
     const shown = JUDGEMENTS.slice(2);
     const table = el("table", { class: "review-table" });

@@ -196,6 +196,10 @@ export default {
 
   "review.progress": "Reviewing the game",
   "review.accuracy": "Accuracy",
+  "review.effort": "Effort",
+  "review.effort.quick": "Quick",
+  "review.effort.normal": "Thorough",
+  "review.effort.deep": "Deep, takes minutes",
   "review.best": "best move",
   "review.good": "good move",
   "review.inaccuracy": "inaccuracy",

@@ -195,6 +195,10 @@ export default {
 
   "review.progress": "复盘进度",
   "review.accuracy": "准确率",
+  "review.effort": "复盘深度",
+  "review.effort.quick": "快速",
+  "review.effort.normal": "细致",
+  "review.effort.deep": "深入（需数分钟）",
   "review.best": "最佳着",
   "review.good": "好着",
   "review.inaccuracy": "缓着",
