@@ -75,6 +75,7 @@ for (const scene of SCENES.filter(({ name, own }) => !own && !ALIKE.test(name)))
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       assert.deepEqual(await tooWide(player), [], `${width} pixels`);
+      if (width === WIDTHS[0]) assert.equal(await violations(player), "", "on a phone");
     }
     await player.close();
   });

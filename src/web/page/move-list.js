@@ -173,7 +173,9 @@ export function centreMove(container) {
   const current = container.querySelector('[aria-current="true"]');
   const at = current instanceof HTMLElement ? current : null;
   container.scrollTop = at ? at.offsetTop - container.clientHeight / 2 : 0;
-  container.scrollLeft = at ? at.offsetLeft + at.offsetWidth / 2 - container.clientWidth / 2 : 0;
+  // Where the moves are one line.
+  if (getComputedStyle(container).display === "flex")
+    container.scrollLeft = at ? at.offsetLeft + at.offsetWidth / 2 - container.clientWidth / 2 : 0;
 }
 
 /** @param {string} result */
