@@ -94,6 +94,28 @@ async function marks(browser, server) {
   return { median: order[Math.floor(order.length / 2)], worst: order[order.length - 1] };
 }
 
+/** The times of steps by key through an analysed game of 340 plies, with the layout that follows, as the page sees them. */
+async function steps(browser, server) {
+  const moves = Array.from({ length: 340 }, (_, i) => ["h1g3", "h10g8", "g3h1", "g8h10"][i % 4]).join(" ");
+  const game = keptGame({ variant: "xiangqi", moves, live: false });
+  const player = await Player.open(browser, server, { game });
+  const times = await player.page.evaluate(async () => {
+    const found = [];
+    for (let step = 0; step < 200; step += 1) {
+      const begun = performance.now();
+      const press = { key: "ArrowLeft", bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent("keydown", press));
+      document.body.getBoundingClientRect();
+      found.push(performance.now() - begun);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return found;
+  });
+  await player.context.close();
+  const order = sorted(times);
+  return { median: order[Math.floor(order.length / 2)], worst: order[order.length - 1] };
+}
+
 /** A hundred sessions that analyse: the server's largest memory, and how many of them answer. */
 async function manySessions(server) {
   const sockets = [];
@@ -181,6 +203,8 @@ console.log(
 );
 const ratio = await searchSpeed(browser, server);
 console.log(`Speed of a search beside a page: ${ratio.toFixed(3)} of its speed alone (goal: 0.95)`);
+const step = await steps(browser, server);
+console.log(`A step through 340 plies: median ${ms(step.median)}, worst ${ms(step.worst)} (goal: 16 ms)`);
 console.log(`Reviews: ${await reviews(browser, server)} (goal: 20 s for 120)`);
 await browser.close();
 const many = await manySessions(server);
