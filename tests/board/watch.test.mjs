@@ -147,6 +147,18 @@ test("a match is watched up to its report", async (t) => {
   await report.waitForLoadState();
   assert.equal(report.url(), `${url}report`);
   assert.match(await report.locator("body").innerText(), /hare[^]*tortoise/);
+  // Games come before numbers, in the language of the browser or the other one.
+  const headings = () => report.locator("h2").allInnerTexts();
+  assert.deepEqual((await headings()).slice(0, 2), ["Games", "hare against tortoise"]);
+  await assertAccessible(report, "the report");
+  await report.locator("#language").click();
+  assert.deepEqual((await headings()).slice(0, 2), ["对局", "hare 对 tortoise"]);
+  assert.match(await report.locator("#title").innerText(), /^第 \d 局/);
+  assert.equal(await report.locator("thead .dot.red").count(), 1);
+  await report.setViewportSize({ width: 390, height: 844 });
+  await assertAccessible(report, "the report on a phone");
+  assert.ok(await report.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await report.locator("#language").click();
   await report.locator("#last").click();
   assert.ok((await report.locator("#board .board-piece").count()) > 10);
   assert.equal(await report.locator("#board .board-last-angles").count(), 2);

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::Escaped;
+use super::words::both_in_svg;
 
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 240.0;
@@ -22,10 +23,12 @@ pub(crate) struct Curve {
     pub name: String,
 }
 
-/// A chart of curves, with dashed horizontal lines at `bounds`. The style sheet has colours for eight curves.
-pub(super) fn curves(label: &str, unit: &str, curves: &[Curve], bounds: &[f64]) -> String {
+/// A chart of curves over games, with dashed horizontal lines at `bounds`. Its label is given as attributes. The style
+/// sheet has colours for eight curves.
+pub(super) fn curves(label: &str, curves: &[Curve], bounds: &[f64]) -> String {
     let mut svg = open(label, HEIGHT);
-    plot(&mut svg, unit, curves, bounds);
+    let games = |value: f64| both_in_svg(format!("{value} games"), format!("{value} 局"));
+    plot(&mut svg, games, curves, bounds);
     svg.push_str("</svg></div>");
     if curves.len() > 1 {
         svg.push_str("<ul class=\"legend\">");
@@ -52,14 +55,14 @@ pub(crate) fn document(title: &str, unit: &str, curves: &[Curve], bounds: &[f64]
         -top,
         HEIGHT + top,
     );
-    text(&mut svg, LEFT, ROW - top, "start", title);
+    text(&mut svg, LEFT, ROW - top, "start", &Escaped(title).to_string());
     for (index, curve) in curves.iter().enumerate() {
         let y = ROW * (index + 2) as f64 - top;
         let colour = if curves.len() > 1 { format!(" c{index}") } else { String::new() };
         line(&mut svg, &format!("line{colour}"), (LEFT, y - 4.0), (LEFT + 24.0, y - 4.0));
-        text(&mut svg, LEFT + 32.0, y, "start", &curve.name);
+        text(&mut svg, LEFT + 32.0, y, "start", &Escaped(&curve.name).to_string());
     }
-    plot(&mut svg, unit, curves, bounds);
+    plot(&mut svg, |value| Escaped(&format!("{value} {unit}")).to_string(), curves, bounds);
     svg + "</svg>\n"
 }
 
@@ -70,8 +73,8 @@ const DOCUMENT_STYLE: &str = "text{font:12px sans-serif;fill:#444}.axis{stroke:#
     .c0{stroke:#2a78d6}.c1{stroke:#d9742b}.c2{stroke:#3a9d5d}.c3{stroke:#8a56b8}\
     .band{fill:#2a78d6;opacity:.15}";
 
-/// Draws the axes, bounds and curves.
-fn plot(svg: &mut String, unit: &str, curves: &[Curve], bounds: &[f64]) {
+/// Draws the axes, bounds and curves. `across` names a value of the lower axis, as markup.
+fn plot(svg: &mut String, across: impl Fn(f64) -> String, curves: &[Curve], bounds: &[f64]) {
     let of_all =
         |pick: fn(&(f64, f64)) -> f64| curves.iter().flat_map(move |curve| curve.points.iter().map(pick));
     let heights: Vec<f64> = of_all(|point| point.1)
@@ -87,7 +90,7 @@ fn plot(svg: &mut String, unit: &str, curves: &[Curve], bounds: &[f64]) {
         text(svg, LEFT - 6.0, y(height) + 4.0, "end", &format!("{height}"));
     }
     for (value, anchor) in [(start, "start"), (end, "end")] {
-        text(svg, x(value), HEIGHT - 8.0, anchor, &format!("{value} {unit}"));
+        text(svg, x(value), HEIGHT - 8.0, anchor, &across(value));
     }
     for &bound in bounds {
         line(svg, "bound", (LEFT, y(bound)), (WIDTH - RIGHT, y(bound)));
@@ -129,7 +132,7 @@ pub(super) fn bars(label: &str, rows: &[(&str, f64, f64, f64)]) -> String {
     }
     for (index, &(name, value, low, high)) in rows.iter().enumerate() {
         let y = TOP + ROW * (index as f64 + 0.5);
-        text(&mut svg, NAMES - 8.0, y + 4.0, "end", &shortened(name));
+        text(&mut svg, NAMES - 8.0, y + 4.0, "end", &Escaped(&shortened(name)).to_string());
         line(&mut svg, "whisker", (x(low), y), (x(high), y));
         let _ = write!(
             svg,
@@ -151,10 +154,9 @@ fn shortened(name: &str) -> String {
 }
 
 fn open(label: &str, height: f64) -> String {
-    let label = Escaped(label);
     format!(
-        "<div class=\"scroll\">\
-         <svg class=\"chart\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{label}\">"
+        "<div class=\"scroll\" tabindex=\"0\">\
+         <svg class=\"chart\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" {label}>"
     )
 }
 
@@ -166,8 +168,9 @@ fn line(svg: &mut String, class: &str, from: (f64, f64), to: (f64, f64)) {
     );
 }
 
-fn text(svg: &mut String, x: f64, y: f64, anchor: &str, text: &str) {
-    let _ = write!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}</text>", Escaped(text));
+/// A text, given as markup.
+fn text(svg: &mut String, x: f64, y: f64, anchor: &str, markup: &str) {
+    let _ = write!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{markup}</text>");
 }
 
 /// The least and greatest finite value, never equal.
@@ -213,7 +216,7 @@ mod tests {
         let points: Vec<(f64, f64)> = (0..10).map(|x| (f64::from(x), f64::from(x * 20))).collect();
         let end = |x: i32| if x < 8 { f64::INFINITY } else { 240.0 };
         let band = (0..10).map(|x| (-end(x), end(x))).collect();
-        let svg = curves("x", "games", &[Curve { points, band, name: String::new() }], &[]);
+        let svg = curves("x", &[Curve { points, band, name: String::new() }], &[]);
         assert!(svg.contains(">200<") && svg.contains(">-200<"), "{svg}");
         assert!(!svg.contains("000<") && !svg.contains("inf"), "{svg}");
         let svg = bars("x", &[("a", 0.0, f64::NEG_INFINITY, f64::INFINITY), ("b", 50.0, 40.0, 60.0)]);
@@ -226,7 +229,7 @@ mod tests {
     #[test]
     fn degenerate_values_draw_something() {
         for points in [vec![(0.0, 0.0), (0.0, 0.0)], vec![(1.0, f64::INFINITY), (2.0, f64::NEG_INFINITY)]] {
-            let svg = curves("x", "games", &[Curve { points, band: Vec::new(), name: String::new() }], &[]);
+            let svg = curves("x", &[Curve { points, band: Vec::new(), name: String::new() }], &[]);
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
         }
     }

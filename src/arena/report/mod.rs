@@ -5,7 +5,9 @@ mod replay;
 mod script;
 mod tables;
 mod timeline;
+mod words;
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,6 +20,7 @@ use super::schedule::Format;
 
 use replay::{Replay, replay};
 use timeline::Timeline;
+use words::{both, cause_in_chinese, side_in_chinese, variant_in_chinese};
 
 /// The maximum number of games to replay, so that browsers can open the page; only the last ones are included.
 const MOST_REPLAYS: usize = 2000;
@@ -71,28 +74,45 @@ pub fn report_page(journals: &[PathBuf]) -> Result<String, MergeError> {
     replays.sort_by_key(|replay| replay.number);
     let omitted = match games - replays.len() {
         0 => String::new(),
-        left_out => format!("<p>{left_out} earlier games are omitted here; they are in the journal.</p>"),
+        left_out => {
+            let en = format!("{left_out} earlier games are omitted here; they are in the journal.");
+            format!("<p>{}</p>", both(en, format!("较早的 {left_out} 局不在此列，仍在比赛日志中。")))
+        }
     };
-    let data = PageData { variant: contest.variant.info().board.name(), games: &replays };
-    let [first, second] = contest.variant.info().side_names;
-    let subtitle = format!(
-        "{}, {}, {} games counted, started {}, {}",
-        contest.variant,
-        contest.format.name(),
-        results.games(),
-        merged.header.created.strftime("%Y-%m-%d %H:%M UTC"),
-        merged.header.program,
+    let variant = contest.variant.name();
+    let causes =
+        replays.iter().map(|game| (game.cause.as_str(), cause_in_chinese(&game.cause, variant))).collect();
+    let info = contest.variant.info();
+    let colours = info.side_names.map(str::to_lowercase);
+    let data = PageData { variant: info.board.name(), colours: &colours, causes, games: &replays };
+    let [first, second] = info.side_names.map(|name| both(name, side_in_chinese(name)));
+    let (games, started) = (results.games(), merged.header.created.strftime("%Y-%m-%d %H:%M UTC"));
+    let subtitle = both(
+        format!(
+            "{variant}, {}, {games} games counted, started {started}, {}",
+            contest.format.name(),
+            merged.header.program
+        ),
+        format!(
+            "{}，{}，计 {games} 局，始于 {started}，{}",
+            variant_in_chinese(variant),
+            format_in_chinese(contest.format),
+            merged.header.program
+        ),
     );
     Ok(fill(
         include_str!("page.html"),
         &[
             ("title", &Escaped(&contest.event).to_string()),
-            ("subtitle", &Escaped(&subtitle).to_string()),
-            ("style", &format!("{}{}", include_str!("page.css"), script::BOARD_STYLE)),
-            ("numbers", &tables::sections(results, &timeline, contest.variant.info().side_names)),
+            ("subtitle", &subtitle),
+            ("icon", include_str!("../../web/page/icon.svg").trim()),
+            ("style", &format!("{}{}{}", script::PAGE_STYLE, script::BOARD_STYLE, include_str!("page.css"))),
+            ("numbers", &tables::sections(results, &timeline, info.side_names)),
             ("omitted", &omitted),
-            ("first", first),
-            ("second", second),
+            ("first", &first),
+            ("second", &second),
+            ("first-colour", &colours[0]),
+            ("second-colour", &colours[1]),
             ("data", &json_in_html(&data)),
             ("imports", &script::import_map()),
             ("script", &script::script()),
@@ -105,6 +125,10 @@ pub fn report_page(journals: &[PathBuf]) -> Result<String, MergeError> {
 struct PageData<'a> {
     /// The board to draw.
     variant: &'static str,
+    /// The colours of the sides.
+    colours: &'a [String; 2],
+    /// The Chinese words for the causes for which games ended.
+    causes: BTreeMap<&'a str, &'a str>,
     games: &'a [Replay],
 }
 
@@ -147,6 +171,17 @@ impl fmt::Display for Escaped<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// The Chinese name of a format.
+fn format_in_chinese(format: Format) -> &'static str {
+    match format {
+        Format::Match => "对抗赛",
+        Format::RoundRobin => "循环赛",
+        Format::Gauntlet => "车轮战",
+        Format::Swiss => "瑞士制",
+        Format::Knockout => "淘汰赛",
     }
 }
 

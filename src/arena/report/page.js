@@ -6,6 +6,45 @@ import { svg } from "../../web/page/board/svg.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const byId = (id) => document.getElementById(id);
+
+// The texts of the script; those of the page stand in it in both languages.
+const TEXTS = {
+  en: {
+    game: ([number, players, outcome]) => `Game ${number}: ${players}, ${outcome}`,
+    depth: (depth) => `depth ${depth}`,
+    seconds: (seconds) => `${seconds} s`,
+    nodes: (nodes) => `${nodes} nodes`,
+    start: () => "The game’s beginning",
+    board: (plies) => `The board after ${plies} plies`,
+    replay: (number) => `Replay game ${number}`,
+    pages: ([games, page, pages]) => `${games} games, page ${page} of ${pages}`,
+    play: () => "Play",
+    pause: () => "Pause",
+    all: () => "all",
+    other: () => "中文",
+  },
+  "zh-CN": {
+    game: ([number, players, outcome]) => `第 ${number} 局：${players}，${outcome}`,
+    depth: (depth) => `深度 ${depth}`,
+    seconds: (seconds) => `${seconds} 秒`,
+    nodes: (nodes) => `${nodes} 节点`,
+    start: () => "开局",
+    board: (plies) => `第 ${plies} 着之后的棋盘`,
+    replay: (number) => `复盘第 ${number} 局`,
+    pages: ([games, page, pages]) => `${games} 局，第 ${page} / ${pages} 页`,
+    play: () => "播放",
+    pause: () => "暂停",
+    all: () => "全部",
+    other: () => "EN",
+  },
+};
+let language = /^zh\b/i.test(navigator.language) ? "zh-CN" : "en";
+const t = (name, value) => TEXTS[language][name](value);
+const causeText = (cause) => (language === "en" ? cause : (data.causes[cause] ?? cause));
+// What the referee and the programs wrote behind the cause is not translated.
+const endingText = ({ ending, cause }) =>
+  causeText(cause) + (ending?.startsWith(cause) ? ending.slice(cause.length) : ending ? `; ${ending}` : "");
+const outcomeText = (outcome) => outcome.replaceAll("1/2", "½").replace("-", "–");
 const element = (name, attributes = {}, ...children) => {
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -37,9 +76,9 @@ const nameOf = ([name]) => (view.letters ? letterName(name) : name);
 const commentOf = ([, , score, depth, milliseconds, nodes]) =>
   [
     score,
-    depth && `depth ${depth}`,
-    milliseconds != null && `${(milliseconds / 1000).toFixed(3)} s`,
-    nodes != null && `${nodes.toLocaleString("en")} nodes`,
+    depth && t("depth", depth),
+    milliseconds != null && t("seconds", (milliseconds / 1000).toFixed(3)),
+    nodes != null && t("nodes", nodes.toLocaleString("en")),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -98,7 +137,7 @@ const drawScores = () => {
       .map(([, , score], ply) => [score, ply])
       .filter(([score, ply]) => score && (ply + (game.second_begins ? 1 : 0)) % 2 === parity)
       .map(([score, ply]) => `${x(ply + 1).toFixed(1)},${y(height(score, ply)).toFixed(1)}`);
-    graph.append(svg("polyline", { class: parity ? "second" : "first", points: points.join(" ") }));
+    graph.append(svg("polyline", { class: data.colours[parity], points: points.join(" ") }));
   }
   graph.append(svg("line", { class: "now", id: "now", x1: 0, y1: 0, x2: 0, y2: tall }));
   graph.addEventListener("click", (event) => {
@@ -109,12 +148,28 @@ const drawScores = () => {
   byId("scores").hidden = !game.moves.some(([, , score]) => score);
 };
 
+// What is said of the game, in the language of the page.
+const showFacts = () => {
+  byId("title").textContent = t("game", [game.number, game.players.join(" – "), outcomeText(game.outcome)]);
+  byId("ending").textContent = endingText(game);
+  showPlayers();
+};
+const showPlayers = () => {
+  const order = view.flipped ? [0, 1] : [1, 0];
+  for (const [place, side] of [
+    ["upper", order[0]],
+    ["lower", order[1]],
+  ]) {
+    byId(place).textContent = game.players[side];
+    byId(`${place}-dot`).className = `dot ${data.colours[side]}`;
+  }
+};
+
 const openGame = (index, ply = 0) => {
   pause();
   game = data.games[index];
   states = statesOf(game);
-  byId("title").textContent = `Game ${game.number}: ${game.players[0]} – ${game.players[1]}, ${game.outcome}`;
-  byId("ending").textContent = game.ending || game.cause;
+  showFacts();
   byId("position").max = states.length - 1;
   const offset = game.second_begins ? 1 : 0;
   byId("moves").replaceChildren(
@@ -148,10 +203,10 @@ addEventListener("hashchange", openLink);
 const show = (ply) => {
   at = Math.max(0, Math.min(ply, states.length - 1));
   const move = game.moves[at - 1];
-  const said = move ? [nameOf(move), commentOf(move)].filter(Boolean).join(" · ") : "The game's beginning";
+  const said = move ? [nameOf(move), commentOf(move)].filter(Boolean).join(" · ") : t("start");
   if (isLinked) history.replaceState(null, "", `#g${game.number}.${at}`);
   board.show({ kind, ...states[at], orientation: view.flipped ? "second" : "first" });
-  byId("board").setAttribute("aria-label", `The board after ${at} plies`);
+  byId("board").setAttribute("aria-label", t("board", at));
   byId("said").textContent = said;
   byId("position").value = at;
   byId("position").setAttribute("aria-valuetext", said);
@@ -177,7 +232,7 @@ const show = (ply) => {
 const pause = () => {
   clearInterval(timer);
   timer = null;
-  byId("play").textContent = "Play";
+  byId("play").textContent = t("play");
 };
 const play = () => {
   if (at === states.length - 1) show(0);
@@ -185,11 +240,12 @@ const play = () => {
     show(at + 1);
     if (at === states.length - 1) pause();
   }, STEP);
-  byId("play").textContent = "Pause";
+  byId("play").textContent = t("pause");
 };
 const flip = () => {
   view.flipped = !view.flipped;
   byId("flip").setAttribute("aria-pressed", view.flipped);
+  showPlayers();
   show(at);
 };
 const step = (ply) => {
@@ -236,20 +292,29 @@ byId("viewer").addEventListener("keydown", (event) => {
 const PAGE = 50;
 let page = 0;
 const filters = { player: byId("by-player"), outcome: byId("by-outcome"), cause: byId("by-cause") };
-const fill = (select, values) =>
-  select.append(...[...new Set(values)].sort().map((value) => element("option", {}, value)));
-fill(
-  filters.player,
-  data.games.flatMap((entry) => entry.players),
-);
-fill(
-  filters.outcome,
-  data.games.map((entry) => entry.outcome),
-);
-fill(
-  filters.cause,
-  data.games.map((entry) => entry.cause),
-);
+const fill = (select, values, text) => {
+  const chosen = select.value;
+  const options = [...new Set(values)].sort().map((value) => element("option", { value }, text(value)));
+  select.replaceChildren(element("option", { value: "" }, t("all")), ...options);
+  select.value = chosen;
+};
+const fillFilters = () => {
+  fill(
+    filters.player,
+    data.games.flatMap((entry) => entry.players),
+    String,
+  );
+  fill(
+    filters.outcome,
+    data.games.map((entry) => entry.outcome),
+    outcomeText,
+  );
+  fill(
+    filters.cause,
+    data.games.map((entry) => entry.cause),
+    causeText,
+  );
+};
 
 const list = () => {
   const chosen = data.games
@@ -264,7 +329,7 @@ const list = () => {
   page = Math.max(0, Math.min(page, pages - 1));
   byId("games").replaceChildren(
     ...chosen.slice(page * PAGE, (page + 1) * PAGE).map(([entry, index]) => {
-      const open = element("button", { type: "button", "aria-label": `Replay game ${entry.number}` }, "▶");
+      const open = element("button", { type: "button", "aria-label": t("replay", entry.number) }, "▶");
       open.addEventListener("click", () => {
         openGame(index);
         byId("viewer").scrollIntoView({ block: "start" });
@@ -277,13 +342,13 @@ const list = () => {
         element("td", {}, String(entry.number)),
         element("td", { class: "text" }, entry.players[0]),
         element("td", { class: "text" }, entry.players[1]),
-        element("td", {}, entry.outcome),
-        element("td", { class: "text" }, entry.ending || entry.cause),
+        element("td", {}, outcomeText(entry.outcome)),
+        element("td", { class: "text" }, endingText(entry)),
         element("td", {}, String(entry.moves.length)),
       );
     }),
   );
-  byId("pages").textContent = `${chosen.length} games, page ${page + 1} of ${pages}`;
+  byId("pages").textContent = t("pages", [chosen.length, page + 1, pages]);
   byId("earlier").disabled = page === 0;
   byId("later").disabled = page === pages - 1;
 };
@@ -300,6 +365,29 @@ for (const select of Object.values(filters))
     page = 0;
     list();
   });
-list();
+
+// The language of the page.
+const labelled = [...document.querySelectorAll("[data-zh]")].map((part) => ({
+  part,
+  en: part.getAttribute("aria-label"),
+  "zh-CN": part.dataset.zh,
+}));
+const setLanguage = (next) => {
+  language = next;
+  document.documentElement.lang = language;
+  const other = byId("language");
+  other.textContent = t("other");
+  other.lang = language === "en" ? "zh-CN" : "en";
+  other.hidden = false;
+  for (const { part, ...words } of labelled) part.setAttribute("aria-label", words[language]);
+  fillFilters();
+  byId("play").textContent = t(timer ? "pause" : "play");
+  list();
+  if (!game) return;
+  showFacts();
+  show(at);
+};
+byId("language").addEventListener("click", () => setLanguage(language === "en" ? "zh-CN" : "en"));
+setLanguage(language);
 if (!openLink() && data.games.length) openGame(0);
 isLinked = true;

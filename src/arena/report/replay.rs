@@ -14,7 +14,7 @@ pub(super) struct Replay {
     pub number: usize,
     players: [String; 2],
     outcome: String,
-    cause: String,
+    pub cause: String,
     /// The cause with its details, and remarks of the programs, if there are any.
     #[serde(skip_serializing_if = "String::is_empty")]
     ending: String,

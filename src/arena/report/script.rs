@@ -13,6 +13,9 @@ static BOARD: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/web/page/board");
 /// What the path of a board's module begins with in an import of the page's script.
 const FROM_HERE: &str = "from \"../../web/page/board/";
 
+/// The colours and common controls of the pages of the server.
+pub(super) const PAGE_STYLE: &str = include_str!("../../web/page/style.css");
+
 /// The style sheet of the board.
 pub(super) const BOARD_STYLE: &str = include_str!("../../web/page/board/board.css");
 
