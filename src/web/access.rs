@@ -35,6 +35,18 @@ pub enum Refusal {
     Token,
 }
 
+impl Refusal {
+    /// The same in Chinese.
+    pub fn in_chinese(self) -> &'static str {
+        match self {
+            Self::Host => "请求的 Host 不是本服务器的地址",
+            Self::Origin => "请求的 Origin 是别的网页",
+            Self::Login => "此网址只能由运行程序的用户打开一次：请打开程序显示的网址",
+            Self::Token => "网址中缺少密钥：请打开程序显示的完整网址",
+        }
+    }
+}
+
 impl Access {
     /// The rules for a server on this port with this token.
     pub fn new(port: u16, token: Token) -> Self {

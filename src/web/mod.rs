@@ -16,6 +16,7 @@ mod access;
 mod connections;
 mod files;
 mod login;
+mod refused;
 mod router;
 mod session;
 mod socket;

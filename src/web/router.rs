@@ -19,6 +19,7 @@ use super::access::{Access, Refusal};
 use super::connections::Connection;
 use super::files;
 use super::login::{LOGIN, Login};
+use super::refused;
 
 /// The page runs its own scripts only, and connects to this server only.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -107,7 +108,7 @@ async fn guard<S: Service>(State(site): State<Arc<Site<S>>>, request: Request, n
     let mut response = match site.admit(&request) {
         Ok(None) => next.run(request).await,
         Ok(Some(response)) => response,
-        Err(reason) => refusal(reason),
+        Err(reason) => refused::answer(reason, request.headers()),
     };
     let headers: [(HeaderName, &'static str); 4] = [
         (CONTENT_SECURITY_POLICY, POLICY),
@@ -120,11 +121,6 @@ async fn guard<S: Service>(State(site): State<Arc<Site<S>>>, request: Request, n
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
-}
-
-fn refusal(reason: Refusal) -> Response {
-    log::info!("a request was refused: {reason}");
-    (StatusCode::FORBIDDEN, format!("{reason}\n")).into_response()
 }
 
 async fn page<S: Service>(state: State<Arc<Site<S>>>, Path(token): Path<String>) -> Response {

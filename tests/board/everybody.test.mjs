@@ -91,6 +91,23 @@ function keysShown(page) {
   });
 }
 
+test("an address without the token is answered by a page", async () => {
+  for (const [locale, words] of [
+    ["en-GB", /This address does not open the page[^]*lacks the token/],
+    ["zh-CN", /此网址不能打开页面[^]*缺少密钥/],
+  ]) {
+    const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    const response = await page.goto(new URL("/", server.url).href);
+    assert.equal(response.status(), 403);
+    assert.match(await page.locator("main").innerText(), words);
+    await page.evaluate(axe);
+    assert.equal(await violations({ page }), "");
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await context.close();
+  }
+});
+
 test("the page speaks the browser's language, and another one by the switch", async () => {
   const options = { locale: "zh-CN", game: keptGame({ variant: "xiangqi", moves: "h3e3" }) };
   const player = await Player.open(browser, server, options);

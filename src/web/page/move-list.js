@@ -15,8 +15,8 @@ import { shownName } from "./variants.js";
 
 /**
  * A drawn list: what it was drawn from, and the buttons of its moves with what each shows.
- * @typedef {{ game: Game, shape: string, entries: Map<Node, { entry: HTMLElement, score: HTMLElement | null, shown: string }>,
- *   onShow: (node: Node) => void }} Drawn
+ * @typedef {{ entry: HTMLElement, score: HTMLElement | null, shown: string }} Entry
+ * @typedef {{ game: Game, shape: string, entries: Map<Node, Entry>, onShow: (node: Node) => void }} Drawn
  */
 
 /** @type {WeakMap<HTMLElement, Drawn>} */

@@ -32,7 +32,10 @@ const USUAL_SIZE = "15";
 const SIZES = [USUAL_SIZE, "19", "20", "13", "9"];
 const TIMES = ["none", "clock 180 2", "clock 300 3", "clock 600 5", "clock 1800 20", "move 60", "move 30"];
 
-/** What the small boards of the games show. @type {Record<string, Partial<import("./board/state.js").View> & { fen: string }>} */
+/**
+ * What the small boards of the games show.
+ * @type {Record<string, Partial<import("./board/state.js").View> & { fen: string }>}
+ */
 const PICTURES = {
   zhonggong: { fen: "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w" },
   xiangqi: { fen: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w" },
