@@ -48,7 +48,7 @@ async function violations({ page }) {
 /** Elements that are wider than the window or than their dialog. */
 function tooWide({ page }) {
   return page.evaluate(() => {
-    const wide = [...document.querySelectorAll("html, dialog[open], .side, #lessons, .editor-side")];
+    const wide = [...document.querySelectorAll("html, dialog[open], .side, #page, .editor-side")];
     return wide
       .filter((element) => element.scrollWidth > element.clientWidth + 1)
       .map(

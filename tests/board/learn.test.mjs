@@ -32,7 +32,7 @@ const ready = (player) =>
   player.page.locator(".lesson-buttons button:enabled", { hasText: "Hint" }).waitFor();
 const comment = (player, tone = "") => player.page.locator(`.lesson-comment${tone && "."}${tone}`);
 const press = (player, name) => player.page.locator(".lesson-buttons").getByRole("button", { name }).click();
-const title = (player) => player.page.locator("#lessons h2");
+const title = (player) => player.page.locator("#page h2");
 
 /** Makes a move of the solution as soon as it is the learner's turn. */
 async function make(player, text, own) {
@@ -190,7 +190,7 @@ test("a lesson is done by keys alone", async () => {
 
 test("the lessons speak Chinese", async () => {
   const player = await open("", { locale: "zh-CN" });
-  const words = await player.page.locator("#lessons").innerText();
+  const words = await player.page.locator("#page").innerText();
   assert.match(words, /中宫/);
   assert.doesNotMatch(words.replace(/h|r|n|Esc/g, ""), /[a-z]{4,}/);
   await player.close();

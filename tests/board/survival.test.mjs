@@ -42,7 +42,7 @@ async function begun(server) {
 
 /** Waits until the page has loaded all its parts, which it does in the background. */
 async function allParts(player) {
-  const modules = imported("editor.js", "learn/lessons.js", "settings.js", "share.js");
+  const modules = imported("editor.js", "learn/lessons.js", "puzzles/puzzles.js", "settings.js", "share.js");
   await player.page.waitForFunction((modules) => {
     const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
     return modules.every((module) => loaded.some((url) => url.endsWith(module)));
@@ -116,7 +116,7 @@ test("all parts of the page are there when the server is gone", async (t) => {
   await player.page.locator("dialog .settings").waitFor();
   await player.page.keyboard.press("Escape");
   await player.page.locator("#menu-learn").click();
-  await player.page.locator("#lessons .courses").waitFor();
+  await player.page.locator("#page .courses").waitFor();
   // The browser asks for the icon again when the address changes.
   player.problems = player.problems.filter((words) => !words.endsWith("/icon.svg"));
   await player.close();

@@ -10,7 +10,7 @@ import { listenForFiles } from "./drop.js";
 import * as tree from "./game.js";
 import { gameGraph } from "./graph.js";
 import { listenForKeys } from "./keys.js";
-import { Learning } from "./learn/index.js";
+import { learn } from "./learn/index.js";
 import { centreMove, showMoves } from "./move-list.js";
 import { newGameDialog } from "./new-game.js";
 import {
@@ -25,9 +25,11 @@ import {
   statusText,
   toast,
 } from "./panel.js";
+import { Pages } from "./pages.js";
 import * as parts from "./parts.js";
 import { Play } from "./play.js";
 import { problemText } from "./problems.js";
+import { puzzlePage } from "./puzzles/index.js";
 import { other } from "./protocol.js";
 import { Review, comment } from "./review.js";
 import { Session } from "./session.js";
@@ -50,7 +52,7 @@ const session = new Session({
   onOpen: () => {
     byId("connection").hidden = true;
     play.reconnected();
-    learning.reconnected();
+    pages.reconnected();
     setTimeout(parts.loadParts, LATER);
   },
   onClosed: (attempt) => {
@@ -91,11 +93,15 @@ const notes = el("div", {});
 byId("analysis").append(analysis.element, notes);
 const review = new Review(play, () => draw());
 
-const learning = new Learning(play, {
-  settings: () => settings,
-  enter: () => review.cancel(),
-  leave: draw,
-});
+const pages = new Pages(
+  play,
+  {
+    settings: () => settings,
+    enter: () => review.cancel(),
+    leave: draw,
+  },
+  [learn, puzzlePage(analysePosition)],
+);
 
 const board = createBoard(byId("board"), {
   text: t,
@@ -234,7 +240,17 @@ const commands = {
 
 /** @param {{ start?: string, variant?: string }} [given] a position to play from */
 function askForGame(given) {
-  newGameDialog(begin, { settings, change: applySettings, learn: () => learning.go("") }, given);
+  newGameDialog(begin, { settings, change: applySettings, learn: () => pages.go("learn") }, given);
+}
+
+/**
+ * Leaves a page for the board, with a position to look at.
+ * @param {string} variant
+ * @param {string} start
+ */
+function analysePosition(variant, start) {
+  pages.leave();
+  void open(tree.createGame({ variant, start, live: false }), "first");
 }
 
 /**
@@ -354,7 +370,7 @@ function applySettings(changed) {
   board.setSettings(boardSettings(settings, play.game.variant));
   board.retell();
   draw();
-  learning.refresh(language);
+  pages.refresh(language);
 }
 
 byId("menu-new").addEventListener("click", commands.newGame);
@@ -429,6 +445,6 @@ if (linked !== "opened" && !restored) {
       players: { first: { kind: "person" }, second: { kind: "engine", level: 1200 } },
     }),
   );
-  if (!learning.wanted && linked !== "refused") askForGame();
+  if (!pages.wanted && linked !== "refused") askForGame();
 }
-learning.follow();
+pages.follow();

@@ -15,6 +15,6 @@ export function listenForFiles(frame, open) {
   addEventListener("drop", (event) => {
     mark(event, false);
     const file = event.dataTransfer?.files[0];
-    if (file && !document.querySelector("dialog[open], #lessons:not([hidden])")) open(file);
+    if (file && !document.querySelector("dialog[open], #page:not([hidden])")) open(file);
   });
 }

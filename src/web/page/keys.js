@@ -27,7 +27,7 @@ const KEYS = {
 export function listenForKeys(commands) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (document.querySelector("dialog[open], #lessons:not([hidden])")) return;
+    if (document.querySelector("dialog[open], #page:not([hidden])")) return;
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     if (target.closest("input, textarea, select")) return;
     const board = target.closest("#board");

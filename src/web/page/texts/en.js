@@ -6,6 +6,7 @@ export default {
   "menu.more": "Menu",
   "menu.new": "New game",
   "menu.learn": "Learn",
+  "menu.puzzles": "Puzzles",
   "menu.editor": "Set up",
   "menu.share": "Files",
   "menu.settings": "Settings",

@@ -6,6 +6,7 @@ export default {
   "menu.more": "菜单",
   "menu.new": "新对局",
   "menu.learn": "学习",
+  "menu.puzzles": "习题",
   "menu.editor": "摆局",
   "menu.share": "棋谱",
   "menu.settings": "设置",
