@@ -12,6 +12,7 @@ mod find;
 mod solution;
 mod two_lines;
 
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -88,7 +89,7 @@ fn find_in<G: Game>(
     const BATCH: usize = 32;
     let (_, readers) = selection::open(files)?;
     let wanted = settings.count.get();
-    let mut bands = Bands::new(wanted);
+    let mut balance = Balance::new(wanted);
     let mut puzzles: Vec<Puzzle> = Vec::new();
     let mut done = 0;
     for mut reader in readers {
@@ -108,7 +109,7 @@ fn find_in<G: Game>(
             for puzzle in found {
                 let Some(puzzle) = puzzle? else { continue };
                 let is_new = puzzles.iter().all(|other| other.fen != puzzle.fen);
-                if puzzles.len() < wanted && is_new && bands.admit(puzzle.rating) {
+                if puzzles.len() < wanted && is_new && balance.admit(&puzzle) {
                     puzzles.push(puzzle);
                 }
             }
@@ -119,26 +120,38 @@ fn find_in<G: Game>(
     Ok(PuzzleFile { variant, puzzles })
 }
 
-/// How many puzzles there are of each rating, so that no rating has most of them.
-struct Bands {
-    counts: [usize; Self::COUNT],
+/// How many puzzles there are of each rating and theme, so that no rating has most of them and rare themes are not
+/// crowded out.
+struct Balance {
+    ratings: [usize; Self::BANDS],
+    themes: HashMap<String, usize>,
+    /// The most puzzles of one band of ratings, except those with a rare theme.
     most: usize,
+    /// A theme with fewer puzzles is rare.
+    rare: usize,
 }
 
-impl Bands {
-    const COUNT: usize = 8;
+impl Balance {
+    const BANDS: usize = 8;
 
     fn new(wanted: usize) -> Self {
-        Self { counts: [0; Self::COUNT], most: (wanted / 4).max(1) }
+        let (most, rare) = ((wanted / 4).max(1), wanted / 12);
+        Self { ratings: [0; Self::BANDS], themes: HashMap::new(), most, rare }
     }
 
-    /// Whether one more puzzle of this rating is wanted; counts it if so.
-    fn admit(&mut self, rating: u32) -> bool {
-        let width = (RATINGS.end() - RATINGS.start()) / Self::COUNT as u32;
-        let band = (rating.saturating_sub(*RATINGS.start()) / width) as usize;
-        let count = &mut self.counts[band.min(Self::COUNT - 1)];
-        let admitted = *count < self.most;
-        *count += usize::from(admitted);
+    /// Whether one more such puzzle is wanted; counts it if so.
+    fn admit(&mut self, puzzle: &Puzzle) -> bool {
+        let width = (RATINGS.end() - RATINGS.start()) / Self::BANDS as u32;
+        let band = (puzzle.rating.saturating_sub(*RATINGS.start()) / width) as usize;
+        let band = &mut self.ratings[band.min(Self::BANDS - 1)];
+        let is_rare = |theme: &String| self.themes.get(theme).is_none_or(|&count| count < self.rare);
+        let admitted = *band < self.most || puzzle.themes.iter().any(is_rare);
+        if admitted {
+            *band += 1;
+            for theme in &puzzle.themes {
+                *self.themes.entry(theme.clone()).or_default() += 1;
+            }
+        }
         admitted
     }
 }
@@ -147,11 +160,17 @@ impl Bands {
 mod tests {
     use super::*;
 
+    fn puzzle(rating: u32, theme: &str) -> Puzzle {
+        Puzzle { rating, themes: vec![theme.to_owned()], fen: String::new(), moves: Vec::new() }
+    }
+
     #[test]
-    fn no_rating_has_more_than_a_quarter_of_the_puzzles() {
-        let mut bands = Bands::new(8);
-        let admitted = (0..5).filter(|_| bands.admit(650)).count();
-        assert_eq!(admitted, 2);
-        assert!(bands.admit(3000) && bands.admit(901));
+    fn no_rating_has_more_than_a_quarter_of_the_puzzles_unless_their_theme_is_rare() {
+        let mut balance = Balance::new(24);
+        let admitted = (0..9).filter(|_| balance.admit(&puzzle(650, "win"))).count();
+        assert_eq!(admitted, 6);
+        assert!(balance.admit(&puzzle(3000, "win")) && balance.admit(&puzzle(901, "win")));
+        let forks = (0..4).filter(|_| balance.admit(&puzzle(600, "fork"))).count();
+        assert_eq!(forks, 2);
     }
 }

@@ -114,7 +114,7 @@ impl<G: Game> Solution<G> {
         let (first, m) = self.line.steps().next().expect("a solution has a move");
         if !first.see_ge(m, 0) {
             themes.push("sacrifice".to_owned());
-        } else if !first.is_noisy(m) && !first.is_threatened() {
+        } else if is_quiet(first, m) {
             themes.push("quiet".to_owned());
         }
         themes
@@ -145,6 +145,11 @@ impl<G: Game> Solution<G> {
             answer == Some(m) || answer.is_some_and(|answer| wins_at_once(position, answer))
         })
     }
+}
+
+/// Whether a move neither captures nor threatens, and answers no threat.
+fn is_quiet(position: &impl SearchPosition, m: Move) -> bool {
+    !position.is_noisy(m) && !position.is_threatened() && !position.gives_check(m, &position.check_hints())
 }
 
 fn wins_at_once(position: &impl Position, m: Move) -> bool {
