@@ -402,8 +402,8 @@ mod tests {
         options
     }
 
-    fn applied(settings: &[(&str, &str)], limits: Limits) -> SearchOptions {
-        with(settings).search_options(&limits, 7)
+    fn applied(settings: &[(&str, &str)], limits: &Limits) -> SearchOptions {
+        with(settings).search_options(limits, 7)
     }
 
     #[test]
@@ -443,7 +443,7 @@ mod tests {
         let overhead = Duration::from_millis(10);
         let tables = TableRules { enabled: false, ..TableRules::default() };
         let usual = SearchOptions { overhead, tables, ..SearchOptions::default() };
-        assert_eq!(applied(&[], Limits::default()), usual);
+        assert_eq!(applied(&[], &Limits::default()), usual);
         assert_eq!(with(&[]).soft_nodes(), None);
         let settings = [
             ("multipv", "3"),
@@ -454,7 +454,7 @@ mod tests {
             ("without", "Aspiration, probcut"),
             ("Delta", "123"),
         ];
-        let options = applied(&settings, Limits::default());
+        let options = applied(&settings, &Limits::default());
         assert_eq!(with(&settings).soft_nodes(), Some(900));
         assert_eq!((options.lines.get(), options.nodes_as_time.map(NonZeroU64::get)), (3, Some(5)));
         assert_eq!((options.contempt, options.skill), (40, Skill::Full));
@@ -463,28 +463,28 @@ mod tests {
         overrides.set("delta", "123").unwrap();
         assert_eq!(options.overrides, overrides);
         let limited = [("UCI_Elo", "700"), ("UCI_LimitStrength", "true"), ("Skill Level", "20")];
-        assert_eq!(applied(&limited, Limits::default()).skill, Skill::from_elo(700, 7));
+        assert_eq!(applied(&limited, &Limits::default()).skill, Skill::from_elo(700, 7));
     }
 
     #[test]
     fn contempt_is_ignored_in_analysis() {
         let contempt = [("Contempt", "40")];
-        assert_eq!(applied(&contempt, Limits { infinite: true, ..Limits::default() }).contempt, 0);
+        assert_eq!(applied(&contempt, &Limits { infinite: true, ..Limits::default() }).contempt, 0);
         let analysis = [("Contempt", "40"), ("UCI_AnalyseMode", "true")];
-        assert_eq!(applied(&analysis, Limits::default()).contempt, 0);
+        assert_eq!(applied(&analysis, &Limits::default()).contempt, 0);
     }
 
     #[test]
     fn variety_is_ignored_in_analysis_and_has_a_seed_that_clients_can_set() {
-        let variety = |settings: &[(&str, &str)], limits| {
+        let variety = |settings: &[(&str, &str)], limits: &Limits| {
             applied(settings, limits).variety.map(|variety| (variety.margin, variety.seed))
         };
         let varied = ("Variety", "15");
-        assert_eq!(variety(&[], Limits::default()), None);
-        assert_eq!(variety(&[varied], Limits::default()), Some((15, 8)));
-        assert_eq!(variety(&[varied, ("VarietySeed", "99")], Limits::default()), Some((15, 99)));
-        assert_eq!(variety(&[varied], Limits { infinite: true, ..Limits::default() }), None);
-        assert_eq!(variety(&[varied, ("UCI_AnalyseMode", "true")], Limits::default()), None);
+        assert_eq!(variety(&[], &Limits::default()), None);
+        assert_eq!(variety(&[varied], &Limits::default()), Some((15, 8)));
+        assert_eq!(variety(&[varied, ("VarietySeed", "99")], &Limits::default()), Some((15, 99)));
+        assert_eq!(variety(&[varied], &Limits { infinite: true, ..Limits::default() }), None);
+        assert_eq!(variety(&[varied, ("UCI_AnalyseMode", "true")], &Limits::default()), None);
         let mut options = EngineOptions::default();
         options.set("Variety", "1").unwrap();
         for seed in [0, 1, u64::MAX] {
@@ -497,7 +497,7 @@ mod tests {
     fn overhead_is_at_most_a_tenth_of_a_fixed_move_time() {
         let time = |millis| Some(Duration::from_millis(millis));
         let overhead =
-            |millis| applied(&[], Limits { move_time: time(millis), ..Limits::default() }).overhead;
+            |millis| applied(&[], &Limits { move_time: time(millis), ..Limits::default() }).overhead;
         assert_eq!((Some(overhead(50)), Some(overhead(5000))), (time(5), time(10)));
     }
 
