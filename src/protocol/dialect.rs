@@ -46,10 +46,10 @@ impl Waker {
 
 /// A protocol that clients speak to a session.
 pub(super) trait Dialect {
-    /// Executes one line of input and writes the answer, if there is one at once.
+    /// Executes one line of input, and writes the answer if it is available immediately.
     fn line(&mut self, line: &str, session: &mut Session) -> Flow;
 
-    /// Called when a search has ended. Dialects that only write its answer have nothing to do.
+    /// Called when a search has ended. Dialects that only write its answer need not do anything.
     fn search_ended(&mut self, session: &mut Session) {
         let _ = session;
     }

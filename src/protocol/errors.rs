@@ -9,18 +9,18 @@ use crate::games::Variant;
 /// A line of input that cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub(super) enum LineError {
-    /// It has more than so many bytes, its end included.
-    #[error("the line is too long: at most {0} bytes are read")]
+    /// The line is longer than this many bytes, including its line end.
+    #[error("the line is too long: the limit is {0} bytes")]
     TooLong(usize),
-    /// It is the first one, and so the whole input is in another encoding.
+    /// The first line is in UTF-16, and so is the rest of the input.
     #[error("{UTF16_IS_UNREADABLE}; the session ends")]
     Utf16,
 }
 
-/// The errors of one line that are reported one by one; of the others, only the number is reported.
+/// The maximum number of errors reported individually for one line; any others are only counted.
 pub(super) const MOST_REPORTS: usize = 20;
 
-/// The number of further invalid words of a line.
+/// The number of further invalid words in a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("go: {0} more words are ignored")]
 pub(super) struct MoreIgnored(pub usize);
@@ -31,13 +31,13 @@ pub(super) enum SearchProblem {
     /// A requested move is not legal, and is ignored.
     #[error("searchmoves: {0}")]
     IgnoredMove(MoveError),
-    /// The search took longer than a search of this session may.
+    /// The search reached the session's time limit.
     #[error("the search was stopped by this session's time limit of {} ms", .0.as_millis())]
     TimeLimit(Duration),
-    /// A tablebase cannot be used any more.
+    /// A tablebase can no longer be used.
     #[error("{0}")]
     Tablebase(String),
-    /// A bug of the engine.
+    /// A bug in the engine.
     #[error(transparent)]
     Panicked(#[from] SearchPanicked),
 }
@@ -53,7 +53,7 @@ pub(super) enum SetOptionError {
         /// The option that was probably meant.
         similar: Option<&'static str>,
     },
-    /// The option cannot have this value.
+    /// The value is not valid for this option.
     #[error(transparent)]
     Value(#[from] OptionError),
     /// The engine rejects the value.
@@ -82,18 +82,18 @@ pub(super) enum SetOptionError {
 /// A position that could not be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum SetUpError {
-    /// The FEN is malformed, or of a position that cannot arise.
+    /// The FEN is malformed or describes an impossible position.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// One of the moves is not legal, or there are more than a game may have.
+    /// A move is not legal, or there are more moves than a game may have.
     #[error(transparent)]
     Moves(#[from] GameError),
-    /// The FEN is one of another game, which cannot be played.
-    #[error("the FEN is one of {variant}, which cannot be played: {error}")]
+    /// The FEN belongs to another game, which cannot be selected.
+    #[error("the FEN belongs to {variant}, which cannot be selected: {error}")]
     Game {
         /// The other game.
         variant: Variant,
-        /// Why it cannot.
+        /// Why it cannot be selected.
         error: SetOptionError,
     },
 }
@@ -115,11 +115,11 @@ pub(super) enum SessionError {
     /// A move is not legal, or there are fewer moves than asked for.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// The flipped position is against the game's rules.
+    /// The flipped position would violate the game's rules.
     #[error("the position cannot be flipped: {0}")]
     Flip(FenError),
-    /// The system has no thread left for the work.
-    #[error("no thread can be started: {0}")]
+    /// The system could not start a thread for the work.
+    #[error("cannot start a thread: {0}")]
     NoThread(String),
     /// None of the requested moves is legal.
     #[error("searchmoves: none of the moves is legal")]
@@ -127,8 +127,8 @@ pub(super) enum SessionError {
     /// The client has banned all legal moves.
     #[error("banmoves: all legal moves are banned")]
     AllMovesBanned,
-    /// The input ended, and the search did not soon after.
-    #[error("the search was stopped before it was done, {} s after the end of the input", .0.as_secs())]
+    /// The search did not finish soon enough after the end of the input.
+    #[error("the search was stopped before it finished, {} s after the end of the input", .0.as_secs())]
     InputEnded(Duration),
     /// A perft that would never end.
     #[error("perft {asked} is deeper than the limit of {limit}")]
@@ -140,7 +140,7 @@ pub(super) enum SessionError {
     },
 }
 
-/// One of the engine's own commands that cannot be carried out.
+/// Why one of the engine's own commands could not be executed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum OwnCommandError {
     /// The game does not allow it.
@@ -155,18 +155,18 @@ pub(super) enum OwnCommandError {
     /// A switch without `on` or `off`.
     #[error("on or off expected at the end of the line")]
     NoSwitch,
-    /// A record of a game that cannot be written or read.
+    /// A game record could not be written or read.
     #[cfg(feature = "records")]
     #[error("record: {0}")]
     Record(#[from] super::record_error::RecordError),
-    /// A word that is not a number, or one out of range.
+    /// A word is not a number, or the number is out of range.
     #[error("{0:?} is not a valid number")]
     NoNumber(String),
     /// A word after the command's end.
     #[error("unexpected {0:?}")]
     Trailing(String),
-    /// Work that was stopped before it was done.
-    #[error("{0} was stopped before it was done")]
+    /// Work was stopped before it finished.
+    #[error("{0} was stopped before it finished")]
     Stopped(&'static str),
     /// Work stopped by the session's time limit.
     #[error("{work} was stopped by this session's time limit of {} ms", limit.as_millis())]
@@ -203,7 +203,7 @@ pub(super) enum UcciError {
     /// The command needs more words.
     #[error("{0}: arguments are missing")]
     Incomplete(&'static str),
-    /// A value that the option or command cannot have.
+    /// The value is not valid for the option or command.
     #[error("{option}: invalid value {value:?}")]
     Value {
         /// The option or command.
@@ -219,28 +219,28 @@ pub(super) enum UcciError {
 /// A line of the Gomocup dialect that cannot be executed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum GomocupError {
-    /// A number of lines that cannot be read.
+    /// The number of lines cannot be parsed.
     #[error("{0:?} is not a number of lines")]
     Count(String),
-    /// A score that cannot be read.
+    /// The score cannot be parsed.
     #[error("{0:?} is not a score")]
     Score(String),
-    /// A board of a size that the games cannot have.
+    /// No game supports this board size.
     #[error("unsupported board size {0:?}")]
     Size(String),
-    /// A point that is not on the board.
+    /// The point is not on the board.
     #[error("{0:?} is not a point on the board")]
     Point(String),
-    /// A second stone at a point.
+    /// The point already has a stone.
     #[error("there is already a stone at {0:?}")]
     Taken(String),
-    /// A move that is not the last cannot be taken back.
+    /// Only the last move can be taken back.
     #[error("{0:?} is not the last move")]
     NotLast(String),
     /// There is no board yet.
     #[error("START must come first")]
     NotStarted,
-    /// A number of stones with which Swap2 has no choice to make.
+    /// The number of stones is not one at which Swap2 offers a choice.
     #[error("SWAP2BOARD: 0, 3 or 5 stones expected, not {0}")]
     Swap2(usize),
     /// The game does not allow it.
@@ -249,7 +249,7 @@ pub(super) enum GomocupError {
     /// The position cannot be set up.
     #[error(transparent)]
     SetUp(#[from] SetUpError),
-    /// An option that cannot have the value.
+    /// The option cannot be set to this value.
     #[error(transparent)]
     Option(#[from] SetOptionError),
 }
@@ -260,22 +260,22 @@ pub(super) enum CecpError {
     /// There is no such command.
     #[error("unknown command")]
     Unknown,
-    /// A game that the engine does not play, or not as it was started.
+    /// The engine does not play the game, or not in this session.
     #[error("unknown variant")]
     Variant,
-    /// A command that makes no sense while the engine is thinking about its move.
+    /// The command makes no sense while the engine is thinking about its move.
     #[error("command not legal now")]
     NotNow,
-    /// A word that should be a number.
+    /// A word is not a number.
     #[error("{0:?} is not a valid number")]
     Number(String),
-    /// A ping when the maximum number of pings already waits for the engine's move.
-    #[error("not answered: {0} pings already wait for the engine's move")]
+    /// The maximum number of pings is already waiting for the engine's move.
+    #[error("not answered: {0} pings are already waiting for the engine's move")]
     TooManyPings(usize),
-    /// A ping whose number is too long to be kept.
+    /// The ping's number is too long to be kept.
     #[error("not answered: a ping's number has at most {0} bytes")]
     LongPing(usize),
-    /// `level` without all its parts.
+    /// `level` lacks some of its arguments.
     #[error("moves, minutes and increment expected")]
     Level,
     /// The game does not allow it.
@@ -284,7 +284,7 @@ pub(super) enum CecpError {
     /// The position cannot be set up.
     #[error(transparent)]
     SetUp(#[from] SetUpError),
-    /// An option that cannot have the value.
+    /// The option cannot be set to this value.
     #[error(transparent)]
     Option(#[from] SetOptionError),
     /// One of the engine's own commands that failed.

@@ -13,8 +13,8 @@ pub(super) enum Line {
     Refused(LineError),
 }
 
-/// The lines of a client's input. A line ends with LF, CR LF, or the end of the input. A byte order mark before a line is
-/// skipped: some shells write it before the first one.
+/// The lines of a client's input. A line ends with LF, CR LF, or the end of the input. A byte order mark at the start
+/// of a line is skipped: some shells write one before the first line.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: R,

@@ -24,8 +24,8 @@ pub struct SessionLimits {
     pub hash_mib: usize,
     /// Search threads, at least one.
     pub threads: usize,
-    /// The time limit of a search, a perft or a measurement, including `go infinite` and `go ponder`; it is ended when
-    /// the limit is reached. A session never runs more than one of them at a time.
+    /// The time limit of a search, a perft or a measurement, including `go infinite` and `go ponder`; whatever is
+    /// running when it is reached is stopped. A session never runs more than one of them at a time.
     pub time: Option<Duration>,
     /// Whether options may name files and folders.
     pub files: bool,
@@ -49,5 +49,5 @@ impl Default for SessionLimits {
     }
 }
 
-/// Longer games are refused, so that a client's mistake cannot fill the memory with positions.
+/// The maximum number of moves in a game, so that a client's mistake cannot fill the memory with positions.
 pub(super) const MAX_GAME_MOVES: usize = 20_000;

@@ -58,16 +58,16 @@ pub enum StartError {
     #[error("the session cannot start: {0}")]
     Memory(String),
     /// A thread could not be started.
-    #[error("the session cannot start: no thread can be started: {0}")]
+    #[error("the session cannot start a thread: {0}")]
     Thread(io::Error),
 }
 
 /// How a session ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionEnd {
-    /// All that the client asked for is done, or was ended by the client itself.
+    /// Everything that the client asked for was completed, or stopped by the client itself.
     Complete,
-    /// Work that would have ended by itself was stopped before: a measurement, a perft or, at the end of the input, a
+    /// The session stopped work that would have ended by itself: a measurement, a perft or, at the end of the input, a
     /// search with a limit. The client was told.
     CutOff,
 }
@@ -97,12 +97,12 @@ pub fn serve(
             let _ = lines.chain([Event::InputEnded]).try_for_each(|event| sender.send(event));
         };
         Builder::new().name(name).spawn(read).map_err(StartError::Thread)?;
-        hold_session(&events, output, &waker, options)
+        run_session(&events, output, &waker, options)
     })
 }
 
 /// Executes the client's commands until the session ends.
-fn hold_session(
+fn run_session(
     events: &Receiver<Event>,
     output: &Output,
     waker: &Waker,
@@ -147,7 +147,7 @@ fn hold_session(
         }
     };
     match output.close_reason() {
-        Some(error) => log::debug!("the session ends, as nothing can be written any more: {error}"),
+        Some(error) => log::debug!("the session ends because its output cannot be written: {error}"),
         None => log::debug!("the session ends: {reason:?}"),
     }
     if let Some(mut dialect) = dialect {
@@ -175,8 +175,8 @@ pub fn run_line(line: &str, output: &Output, options: &ServeOptions) -> Result<(
     })
 }
 
-/// The dialect selected by a client's first line: UCI unless the first word belongs to another, so that people who type
-/// commands use UCI.
+/// The dialect selected by a client's first line: UCI, which is also what people type, unless the first word belongs to
+/// another.
 fn dialect_of(first_line: &str, output: &Output, waker: &Waker) -> Box<dyn Dialect> {
     const GOMOCUP: [&str; 5] = ["START", "RECTSTART", "ABOUT", "INFO", "RESTART"];
     let output = output.clone();

@@ -24,7 +24,7 @@ const VARIANT_NAMES: [&str; Variant::ALL.len()] = {
     names
 };
 
-/// What changed when an option was set.
+/// What setting an option changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Change {
     /// An option of the engine was set.
@@ -41,7 +41,7 @@ pub(super) enum Change {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Settings {
     first_variant: Variant,
-    /// Whether the engine was started for the first game, so that clients are offered no other.
+    /// Whether the engine was started for a single game; if so, clients are not offered any other.
     is_fixed: bool,
     limits: SessionLimits,
     /// Whether the client may set the search parameters and the experimental options.
@@ -49,7 +49,7 @@ pub(super) struct Settings {
     engine: EngineOptions,
     /// Whether moves are written by name.
     writes_names: bool,
-    /// The seed of limited strength's mistakes and of variety, so that they differ from session to session.
+    /// The seed of the mistakes of limited strength and of variety, so that they differ from session to session.
     seed: u64,
     game: Vec<(&'static str, String)>,
 }
@@ -107,7 +107,7 @@ impl Settings {
         self.writes_names = on;
     }
 
-    /// The seed by which play varies, if it does and the client has not set one.
+    /// The seed of variety, if it is switched on and the client has not set its seed.
     pub(super) fn drawn_variety_seed(&self) -> Option<u64> {
         self.engine
             .variety(self.seed)
@@ -115,7 +115,7 @@ impl Settings {
             .map(|variety| variety.seed)
     }
 
-    /// The seed of limited strength's mistakes, and of variety.
+    /// The seed of the mistakes of limited strength, and of variety.
     pub(super) fn seed(&self) -> u64 {
         self.seed
     }
@@ -172,7 +172,7 @@ impl Settings {
         self.offered(parameters).into_iter().map(line).collect()
     }
 
-    /// The value of an option as UCI writes it, given as CECP writes it.
+    /// Converts an option's value from CECP's notation to UCI's.
     pub(super) fn value_of_cecp<'v>(name: &str, value: &'v str) -> &'v str {
         let option = engine_option(name);
         let is_check = option.is_some_and(|option| matches!(option.spec.kind, OptionKind::Check { .. }));
@@ -189,7 +189,7 @@ impl Settings {
     }
 
     fn offers(&self, option: &EngineOption) -> bool {
-        // A path is the only text for everyone; the others are for experiments.
+        // Paths are the only text options for all users; the others are for experiments.
         let names_files = matches!(option.effect, OptionEffect::Weights | OptionEffect::Tables)
             && option.spec.kind == OptionKind::Text;
         let is_for_this_session = match option.audience {
@@ -237,7 +237,7 @@ impl Settings {
         Some(i64::try_from(limit).unwrap_or(i64::MAX).max(1))
     }
 
-    /// The values that were given to game options, of this game or of others.
+    /// The values that were set for the game options of all games.
     pub(super) fn game_values(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.game.iter().map(|(name, value)| (*name, value.as_str()))
     }

@@ -54,7 +54,7 @@ struct State {
     written: u64,
     /// Why the output was closed, if it was.
     closed: Option<String>,
-    /// Whether that was an error of its own, and not the client's doing.
+    /// Whether a write error closed it, rather than the client.
     is_broken: bool,
     /// Whether all clones of the output have been dropped.
     ended: bool,
@@ -69,7 +69,7 @@ struct Block {
 
 /// The underlying writer.
 trait Sink: Write + Send {
-    /// Whether the other end was closed, as far as can be detected without writing.
+    /// Whether the other end is known to be closed, without trying to write.
     fn is_hung_up(&self) -> bool;
 }
 
@@ -314,7 +314,7 @@ impl Queue {
         }
     }
 
-    /// Waits for the next block to write; `None` if there will be none.
+    /// Waits for the next block to write; `None` if there will not be another.
     fn next_block(&self, sink: &impl Sink) -> Option<Block> {
         let mut state = self.lock();
         loop {
@@ -465,7 +465,7 @@ mod tests {
             sender.send(()).unwrap();
         });
         assert_eq!(receiver.recv().map(|text| text.len()), Ok(line.len() + 1));
-        assert!(has_room.try_recv().is_err(), "half of the lines that are left are already too much");
+        assert!(has_room.try_recv().is_err(), "half of the remaining lines still exceed the limit");
         drop(receiver);
         assert_eq!(has_room.recv(), Ok(()), "no caller waits for a disconnected client");
     }

@@ -18,7 +18,7 @@ use super::record;
 use super::session::{Detail, Report};
 use super::session::{JobLength, Session, StopFlag};
 
-/// What the engine's own commands must know about the client's dialect.
+/// What the engine's own commands need to know about the client's dialect.
 #[derive(Clone, Copy)]
 pub(super) struct Client<'a> {
     pub output: &'a Output,
@@ -42,7 +42,7 @@ pub(super) struct Action {
 pub(super) enum Effect {
     /// Nothing, so that a search can continue.
     Nothing,
-    /// The game or the settings, or it runs work of its own.
+    /// The game or the settings. Also commands that start a job.
     Session,
     /// It makes the user's moves, which the engine may have to answer.
     Moves,
@@ -86,7 +86,7 @@ const COMMANDS: &[OwnCommand] = &[
         call.session.game_mut()?.undo(count)?;
         call.status()
     }),
-    command("redo", "[N]", "make moves again that were taken back", Effect::Session, |call| {
+    command("redo", "[N]", "replay the last move taken back, or N moves", Effect::Session, |call| {
         let count = count(call.words)?;
         call.session.game_mut()?.redo(count)?;
         call.status()
@@ -107,7 +107,7 @@ const COMMANDS: &[OwnCommand] = &[
     command("legal", "", "list the legal moves", Effect::Nothing, |call| {
         Ok(list("legal", call.session.game()?.legal_moves()))
     }),
-    command("status", "", "say who has won, and why", Effect::Nothing, |call| call.status()),
+    command("status", "", "show the result and its reason", Effect::Nothing, |call| call.status()),
     command("history", "", "list the moves so far", Effect::Nothing, |call| {
         Ok(list("history", call.session.game()?.history()))
     }),
@@ -117,7 +117,13 @@ const COMMANDS: &[OwnCommand] = &[
     command("line", "M...", "describe the positions after these moves, as JSON", Effect::Nothing, |call| {
         Ok(json("line", &call.session.game()?.lookahead(call.words)?))
     }),
-    command("why", "[M]", "explain why a move, or what was sent last, is refused", Effect::Nothing, why),
+    command(
+        "why",
+        "[M]",
+        "explain why a move, or the last position or record, is refused",
+        Effect::Nothing,
+        why,
+    ),
     #[cfg(feature = "records")]
     command("record", "FORMAT", "write the game as a file: pgn, sgf, psq, ...", Effect::Nothing, record),
     command("d", "", "show the board and the position", Effect::Nothing, display),
@@ -282,7 +288,7 @@ fn count(words: &[&str]) -> Result<usize, OwnCommandError> {
     }
 }
 
-/// Counts the leaves at `depth`, and writes those of each move and then the total.
+/// Counts the leaves at `depth`; writes the number below each root move, then the total.
 ///
 /// # Errors
 /// If there is no position, the depth is too great, or no thread can be started.
@@ -304,7 +310,7 @@ fn stopped(work: &'static str, stop: &StopFlag) -> OwnCommandError {
     }
 }
 
-/// The depth and the games that may follow `bench`, in either order.
+/// The depth and the games after `bench`, in either order.
 fn bench_words(words: &[&str]) -> Result<(u32, Vec<Variant>), OwnCommandError> {
     let mut depth = bench::DEFAULT_DEPTH;
     let mut variants = Vec::new();

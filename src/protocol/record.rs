@@ -39,13 +39,13 @@ struct WriteRequest {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReadRequest {
-    /// The format; `None` if it is to be detected by the contents.
+    /// The format; `None` to detect it from the contents.
     format: Option<String>,
     /// The contents as text.
     text: Option<String>,
-    /// The contents as they are in the file, in base64.
+    /// The contents as bytes, in base64.
     data: Option<String>,
-    /// The file's name, whose extension counts if the contents do not determine the format.
+    /// The file's name; its extension decides if the contents do not determine the format.
     name: Option<String>,
 }
 
@@ -79,7 +79,8 @@ pub(super) enum RecordAnswer {
 /// Executes the command: `arguments` are the name of a format or a JSON object.
 ///
 /// # Errors
-/// If the arguments are malformed, there is no game to write, or the format or the text does not fit.
+/// If the arguments are malformed, there is no game to write, the format cannot represent the game, or the text cannot
+/// be read.
 pub(super) fn answer(arguments: &str, session: &Session) -> Result<RecordAnswer, OwnCommandError> {
     if !arguments.starts_with('{') {
         if arguments.is_empty() {
@@ -144,7 +145,7 @@ fn write(request: WriteRequest, session: &Session) -> Result<RecordAnswer, OwnCo
     Ok(RecordAnswer::Written { format: notation.name().to_ascii_lowercase(), text })
 }
 
-/// Reads the games of a file. The games after one that is refused are read nevertheless.
+/// Reads the games of a file, including those after a game that is refused.
 ///
 /// # Errors
 /// If the file is in no known format, or none of its games can be read.

@@ -4,7 +4,7 @@ use crate::records::{CauseError, NotationError, RecordFormat, one_line};
 
 use super::limits::MAX_GAME_MOVES;
 
-/// Why a record of a game cannot be written or read.
+/// Why a game record cannot be written or read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum RecordError {
     /// There are no arguments.
@@ -13,8 +13,8 @@ pub(super) enum RecordError {
     /// The format is unknown.
     #[error("{0:?} is not a format: {names}", names = RecordFormat::names(false))]
     Format(String),
-    /// Games are only read in the format.
-    #[error("games cannot be written as {0}, but as {names}", names = RecordFormat::names(true))]
+    /// The format can only be read.
+    #[error("games cannot be written as {0}, only as {names}", names = RecordFormat::names(true))]
     OnlyRead(&'static str),
     /// Neither `text` nor `data` is given, or both are.
     #[error("either text or data expected")]
@@ -22,10 +22,10 @@ pub(super) enum RecordError {
     /// `data` is not base64.
     #[error("data is not base64: {0}")]
     Base64(String),
-    /// What is to be read is in no known format.
+    /// The input is in no known format.
     #[error("{0}")]
     Unknown(String),
-    /// The arguments are not JSON, or not with the members expected.
+    /// The arguments are not JSON, or do not have the expected members.
     #[error("{0}")]
     Json(String),
     /// The cause is unknown.

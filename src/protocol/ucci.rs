@@ -1,5 +1,5 @@
-//! The UCCI protocol, which xiangqi programs used before UCI, and many still do. It differs from UCI in its keywords,
-//! in its times, which are in seconds by default, and in its points, whose ranks count from 0.
+//! The UCCI protocol, which xiangqi programs used before UCI and which many still use. It differs from UCI in its
+//! keywords, its times, which are in seconds by default, and its points, whose ranks count from 0.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -121,7 +121,7 @@ impl Ucci {
         }
     }
 
-    /// Sets an option of UCCI to the value that suits this machine.
+    /// Sets one of UCCI's options to the value that suits this machine.
     fn set_automatic(&self, name: &str, session: &mut Session) {
         let limits = session.settings().limits();
         let (ours, value) = match name {

@@ -371,13 +371,13 @@ fn quit_ends_a_search_at_once() {
 #[test]
 fn work_that_the_end_of_the_session_cuts_off_is_reported() {
     for (lines, error) in [
-        ("go perft 20\nquit\n", "info string error perft was stopped before it was done"),
-        ("bench 90\n", "info string error bench was stopped before it was done"),
-        ("ucci\nbench 90\nquit\n", "info message error bench was stopped before it was done"),
-        ("speedtest 3000\nquit\n", "info string error speedtest was stopped before it was done"),
+        ("go perft 20\nquit\n", "info string error perft was stopped before it finished"),
+        ("bench 90\n", "info string error bench was stopped before it finished"),
+        ("ucci\nbench 90\nquit\n", "info message error bench was stopped before it finished"),
+        ("speedtest 3000\nquit\n", "info string error speedtest was stopped before it finished"),
         (
             "go depth 100\n",
-            "info string error the search was stopped before it was done, 2 s after the end of the input",
+            "info string error the search was stopped before it finished, 2 s after the end of the input",
         ),
     ] {
         let mut client = Client::start();
@@ -398,7 +398,7 @@ fn work_ended_by_the_client_is_not_cut_off() {
     let mut client = Client::start();
     client.send("bench 90\nstop\nbench 90\nposition startpos");
     for _ in 0..2 {
-        assert_eq!(client.line(), "info string error bench was stopped before it was done");
+        assert_eq!(client.line(), "info string error bench was stopped before it finished");
     }
     client.quit();
 }

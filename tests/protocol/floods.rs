@@ -94,7 +94,7 @@ fn pings_that_wait_for_the_engines_move_are_limited_and_the_others_told() {
     client.send("?");
     let mut lines = client.until("move ");
     lines.pop();
-    let too_many = "Error (not answered: 64 pings already wait for the engine's move): ping ";
+    let too_many = "Error (not answered: 64 pings are already waiting for the engine's move): ping ";
     let too_long = "Error (not answered: a ping's number has at most 20 bytes): ping 99999";
     let count = |start: &str| lines.iter().filter(|line| line.starts_with(start)).count();
     assert_eq!((count(too_many), count(too_long), lines.len()), (SENT - WAITING, 100, SENT - WAITING + 100));

@@ -176,7 +176,7 @@ fn yixin_board_is_understood() {
     let depth_1 = lines.iter().filter(|line| line.starts_with("MESSAGE depth 1-")).count();
     assert_eq!(depth_1, 3, "{lines:?}");
     assert_eq!(client.ask("start 15 14"), "ERROR unsupported board size \"15 14\"");
-    assert_eq!(client.ask("INFO rule 8"), "MESSAGE rule 8 is not known; the rule is renju");
+    assert_eq!(client.ask("INFO rule 8"), "MESSAGE unknown rule 8; the rule remains renju");
     client.send("end");
     assert!(client.wait().0.success());
 }
@@ -324,7 +324,7 @@ fn the_end_of_the_input_ends_the_session() {
     client.send("BEGIN");
     client.close_input();
     let (status, lines) = client.wait();
-    let error = "ERROR the search was stopped before it was done, 2 s after the end of the input";
+    let error = "ERROR the search was stopped before it finished, 2 s after the end of the input";
     assert!(lines.iter().any(|line| line == error), "{lines:?}");
     assert_eq!(status.code(), Some(1));
 }

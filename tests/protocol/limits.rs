@@ -140,9 +140,9 @@ fn line_length_is_limited() {
     let lines = answers(
         limited,
         &input,
-        "readyok\ninfo string error the line is too long: at most 100 bytes are read\nreadyok",
+        "readyok\ninfo string error the line is too long: the limit is 100 bytes\nreadyok",
     );
     assert_eq!(lines.len(), 3, "{lines:?}");
     let gomocup = answers(limited, &format!("START 15\nINFO {}\n", "x".repeat(100)), "ERROR");
-    assert_eq!(gomocup, ["OK", "ERROR the line is too long: at most 100 bytes are read"]);
+    assert_eq!(gomocup, ["OK", "ERROR the line is too long: the limit is 100 bytes"]);
 }

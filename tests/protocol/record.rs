@@ -194,7 +194,7 @@ fn the_error_is_named() {
     for (arguments, error) in [
         ("", "a format expected at the end of the line: pgn, sgf, psq, dhtmlxq, wxf, moves, epd"),
         ("pdf", "\"pdf\" is not a format: pgn, sgf, psq, dhtmlxq, wxf, moves, epd, xqf, cbr, cbl, renlib"),
-        ("xqf", "games cannot be written as XQF, but as pgn, "),
+        ("xqf", "games cannot be written as XQF, only as pgn, "),
         ("pgn now", "\"pgn now\" is not a format: pgn, "),
         ("{", "EOF while parsing an object at line 1 column 1"),
         ("{}", "missing field `format`"),

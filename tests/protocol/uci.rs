@@ -207,7 +207,7 @@ fn perft_can_be_stopped_and_does_not_block() {
     let lines = client.until("info string error ");
     assert_eq!(
         lines.last().map(String::as_str),
-        Some("info string error perft was stopped before it was done")
+        Some("info string error perft was stopped before it finished")
     );
     assert_eq!(client.ready(), Vec::<String>::new());
 }

@@ -72,7 +72,7 @@ fn variant_is_detected_from_the_fen_if_not_set() {
         client.send(&format!("position fen {fen}"));
         assert_eq!(
             client.ready(),
-            [format!("info string the FEN is one of {variant}, which is now the game")]
+            [format!("info string the FEN belongs to {variant}, which is now the current game")]
         );
         assert_eq!(game(&mut client), variant);
         assert_eq!(client.legal().len(), moves);
@@ -84,7 +84,7 @@ fn variant_is_detected_from_the_fen_if_not_set() {
     client.send("setoption name UCI_Variant value chess");
     assert_eq!(
         client.ask(&format!("position fen {XIANGQI}")),
-        "info string the FEN is one of xiangqi, which is now the game"
+        "info string the FEN belongs to xiangqi, which is now the current game"
     );
     assert_eq!(client.legal().len(), 44);
     // A board that no game has leaves the game as it is.

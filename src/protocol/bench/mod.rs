@@ -1,5 +1,5 @@
-//! Searches of fixed positions: to a fixed depth, which gives the same node count on every machine as long as play does
-//! not change, and for a fixed time, which measures the speed of the machine.
+//! Searches of fixed positions: to a fixed depth, whose node counts are the same on every machine unless play changes,
+//! and for a fixed time, to measure the speed of the machine.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -15,8 +15,8 @@ use super::errors::SearchPanicked;
 use super::numbers::per_second;
 use super::session::StopFlag;
 
-/// The default depth of `bench`: deep enough that almost any change to the search changes the node counts, and still
-/// done in seconds.
+/// The default depth of `bench`: deep enough that almost any change to the search changes the node counts, yet finished
+/// within seconds.
 pub(super) const DEFAULT_DEPTH: u32 = 13;
 
 /// The size of the hash table used by `bench`, in MiB.
@@ -28,7 +28,7 @@ const STOP_INTERVAL: Duration = Duration::from_millis(10);
 /// Why a measurement gave no result.
 #[derive(Debug, Error)]
 pub(super) enum BenchError {
-    /// It was stopped.
+    /// The measurement was stopped.
     #[error("the measurement was stopped")]
     Stopped,
     /// A search panicked, which is a bug: its node count is meaningless.
@@ -37,16 +37,16 @@ pub(super) enum BenchError {
     /// There is no memory for the hash table, or the threads cannot be started.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// The evaluation that was chosen cannot be used in one of the games.
+    /// The selected evaluation is not available in one of the games.
     #[error("{game}: {error}")]
     Evaluation {
         /// The game.
         game: &'static str,
-        /// Why it cannot.
+        /// Why it is not available.
         #[source]
         error: LoadWeightsError,
     },
-    /// A position of the bench is not one of its game.
+    /// A bench position is not a valid position of its game.
     #[error("{game}, position {fen}: {error}")]
     Position {
         /// The game.
@@ -74,12 +74,12 @@ struct Effort {
     time: Duration,
 }
 
-/// Searches the bench positions of these games one after the other, with one thread and the evaluation that `options`
-/// choose, to `depth`. Reports the nodes of each game, then a line with all of them for commit
-/// messages, and last the total of nodes and the speed.
+/// Searches the bench positions of these games to `depth`, one after the other, with one thread and the evaluation
+/// selected by `options`. Reports the nodes of each game, then one line with all of them for commit messages, and
+/// finally the total nodes and the speed.
 ///
 /// # Errors
-/// If it was stopped or could not start.
+/// If the bench was stopped or could not start.
 pub(super) fn bench(
     depth: u32,
     variants: &[Variant],
@@ -113,7 +113,7 @@ pub(super) fn bench(
 /// a line with the nodes per second.
 ///
 /// # Errors
-/// If it was stopped or could not start.
+/// If the measurement was stopped or could not start.
 pub(super) fn speed_test(
     variant: Variant,
     options: &EngineOptions,

@@ -18,18 +18,18 @@ pub(super) struct EngineClock {
 enum Control {
     /// A clock.
     Level {
-        /// The moves of a period; 0 if it is the whole game.
+        /// Moves per period; 0 if the period is the whole game.
         period: u32,
-        /// The time of a period.
+        /// Time per period.
         base: Duration,
         /// The time added after each move.
         increment: Duration,
-        /// The moves that the engine has made in the period.
+        /// Moves that the engine has made in the current period.
         made: u32,
         /// The time left.
         remaining: Duration,
     },
-    /// A time for each move.
+    /// A fixed time per move.
     Move(Duration),
 }
 
@@ -93,7 +93,7 @@ impl EngineClock {
         }
     }
 
-    /// Takes the time of a move of the engine off the clock.
+    /// Deducts the time that the engine spent on a move.
     pub(super) fn spend(&mut self, time: Duration) {
         if let Some(Control::Level { period, base, increment, made, remaining }) = &mut self.control {
             *made += 1;
@@ -120,7 +120,7 @@ impl EngineClock {
     }
 }
 
-/// A time as `MINUTES` or `MINUTES:SECONDS`; what follows is for later periods and is ignored.
+/// A time as `MINUTES` or `MINUTES:SECONDS`; anything after it concerns later periods and is ignored.
 fn minutes(text: &str) -> Option<Duration> {
     let text = text.split('+').next()?;
     match text.split_once(':') {
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_refused() {
+    fn invalid_times_are_refused() {
         let mut clock = EngineClock::default();
         assert_eq!(clock.set_level("40 5"), Err(CecpError::Level));
         for text in ["x 5 0", "40 x 0", "40 5 x", "40 1:x 0", "40 nan 0", "40 inf 0"] {

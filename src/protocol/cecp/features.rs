@@ -18,7 +18,7 @@ pub(super) struct VariantChoice {
 
 /// The lines that answer `protover`.
 pub(super) fn lines(session: &Session) -> Vec<String> {
-    // xboard has no rules for stones: it is not offered games that would end in an error.
+    // xboard does not know the rules of stone games and would end them with an error, so it is not offered any.
     let is_fixed = session.settings().fixed_variant().is_some();
     let offered = names(session).filter(|(_, choice)| is_fixed || !choice.variant.info().has_stones());
     let names: Vec<_> = offered.map(|(name, _)| name).collect();
@@ -52,7 +52,7 @@ fn names(session: &Session) -> impl Iterator<Item = (&'static str, VariantChoice
     })
 }
 
-/// The game of this name, which may have the size of the board before it (`9x9+0_zhonggong`).
+/// The game with this name, which may be preceded by the size of the board (`9x9+0_zhonggong`).
 pub(super) fn variant(name: &str, session: &Session) -> Option<VariantChoice> {
     let name = match name.split_once('_') {
         Some((size, name)) if size.starts_with(|c: char| c.is_ascii_digit()) => name,

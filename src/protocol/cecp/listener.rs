@@ -29,7 +29,7 @@ pub(super) fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
     progress.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Keeps the reports of a search for the session, and writes them as thinking output if the client wants to see them.
+/// Records the reports of a search for the session, and writes them as thinking output if the client wants it.
 pub(super) struct CecpListener {
     pub output: Output,
     pub posts: Arc<AtomicBool>,

@@ -1,6 +1,6 @@
 //! The Chess Engine Communication Protocol of xboard and `WinBoard`, version 2.
 //!
-//! The engine keeps the game itself: the client sends single moves, and says which side the engine plays.
+//! The engine keeps track of the game itself: the client sends single moves and says which side the engine plays.
 //!
 //! Source: T. Mann and H. G. Muller, "Chess Engine Communication Protocol" (`engine-intf.html` of xboard).
 
@@ -35,7 +35,7 @@ const MOST_PINGS: usize = 64;
 /// The maximum length of a ping's number in bytes.
 const MOST_PING_BYTES: usize = 20;
 
-/// Whom the engine plays for.
+/// Which side the engine plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mode {
     /// Neither side.
@@ -76,7 +76,7 @@ pub(super) struct Cecp {
     ponders: bool,
     /// Moves that a search of the current position must not choose.
     excluded: Vec<String>,
-    /// The numbers of pings that are to be answered after the engine's move.
+    /// The numbers of the pings to answer after the engine's move.
     pings: Vec<String>,
     draw_is_offered: bool,
     /// Whether the opponent is a program.
@@ -209,7 +209,7 @@ impl Cecp {
         Ok(Flow::Continue)
     }
 
-    /// Executes a line that is not a command of the protocol: a move, or one of the engine's own commands.
+    /// Executes a line that is not a command of the protocol: a move or one of the engine's own commands.
     fn other_line(&mut self, name: &str, rest: &str, session: &mut Session) -> Result<(), CecpError> {
         if let Some(command) = own_commands::find(name) {
             if command.effect() != Effect::Nothing {
@@ -271,7 +271,7 @@ impl Cecp {
         self.start_pondering(session)
     }
 
-    /// Makes the client's move, and answers it if the engine is to move then.
+    /// Makes the client's move, and starts thinking if it is then the engine's turn.
     fn make_user_move(&mut self, text: &str, session: &mut Session) -> Result<(), CecpError> {
         match &mut self.search {
             Some(Search { purpose: Purpose::Move, .. }) => return Err(CecpError::NotNow),
@@ -309,8 +309,8 @@ impl Cecp {
         self.start(Purpose::Move, self.clock.request(), session)
     }
 
-    /// The line with which the engine claims the result of a finished game. In games that it does not know, xboard
-    /// accepts a program's win only from the program that has lost.
+    /// The line with which the engine claims the result of a finished game. In games unknown to xboard, it accepts a
+    /// win only if the losing program reports it.
     fn claim(&self, verdict: Verdict, session: &Session) -> Option<String> {
         let wins = matches!(verdict.outcome, Outcome::Win(side) if self.mode == Mode::Playing(side));
         let is_unknown = session.variant().info().xboard.is_some();
@@ -453,7 +453,7 @@ impl Cecp {
         self.output.lines(self.pings.drain(..).map(|number| format!("pong {number}")));
     }
 
-    /// Accepts a draw unless the engine stands better, or remembers the offer until its move.
+    /// Accepts a draw offer unless the engine is ahead; while the engine is thinking, keeps the offer until its move.
     fn consider_draw(&mut self) {
         let is_thinking = self.purpose() == Some(&Purpose::Move);
         match self.last_score {
@@ -547,7 +547,7 @@ fn error_line(error: &dyn Display) -> String {
 
 fn result_line(verdict: Verdict, session: &Session) -> String {
     let Verdict { outcome, reason } = verdict;
-    // In xboard's results White's come first, whether White moves first or not.
+    // xboard writes White's points first, even where Black moves first.
     let result = match outcome {
         Outcome::Win(side) if side == session.white() => Outcome::Win(Side::First),
         Outcome::Win(_) => Outcome::Win(Side::Second),
@@ -559,7 +559,7 @@ fn result_line(verdict: Verdict, session: &Session) -> String {
     }
 }
 
-/// Whether a word could be meant as a move.
+/// Whether a word looks like a move.
 fn is_like_a_move(word: &str) -> bool {
     word.chars().any(|c| c.is_ascii_digit()) || word.starts_with("O-O")
 }

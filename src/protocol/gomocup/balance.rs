@@ -1,4 +1,4 @@
-//! Balanced moves, with which a player begins a Swap opening: the opponent chooses the colour after them.
+//! Balanced opening moves for Swap, after which the opponent chooses a colour.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -16,26 +16,26 @@ use super::listener::{Search, SearchState, lock, message, write_problem};
 use super::points::comma_text;
 use super::{Allowance, Gomocup};
 
-/// The time for scoring all moves, as no clock limits it.
+/// The minimum time for scoring all moves, which no clock limits.
 const LEAST_TIME: Duration = Duration::from_secs(1);
 
-/// The maximum of `MultiPV`. Each iteration searches that many moves, so that every move gets a score.
+/// The value of `MultiPV`: high enough that each iteration scores every move.
 const LINES: usize = 256;
 
-/// Answers with the moves whose score is nearest to a wanted one.
+/// Answers with the moves whose score is closest to a target.
 struct BalanceListener {
     output: Output,
     state: Arc<Mutex<SearchState>>,
     /// 1, or 2 for a move of each side.
     moves: usize,
-    /// The wanted score, in the unit of `MESSAGE … score`, for the side to move.
+    /// The target, for the side to move, in the units of `MESSAGE … score`.
     score: i32,
     /// The last variation of each first move.
     lines: HashMap<String, InfoLine>,
 }
 
 impl BalanceListener {
-    /// The variation whose score is nearest to the wanted one; of several, the one with the best rank.
+    /// The variation whose score is closest to the target; of several, the one with the best rank.
     fn best_line(&mut self) -> Option<InfoLine> {
         let wanted = self.score;
         let distance = |line: &InfoLine| (line.report.score.value().abs_diff(wanted), line.report.line);
@@ -64,7 +64,7 @@ impl SearchListener for BalanceListener {
         let mut state = lock(&self.state);
         state.has_ended = true;
         let Some(line) = line else {
-            self.output.failure("ERROR no such moves were found");
+            self.output.failure("ERROR no balanced moves were found");
             return;
         };
         state.answer = Some((line.moves[0].clone(), None));
@@ -76,7 +76,7 @@ impl SearchListener for BalanceListener {
 }
 
 impl Gomocup {
-    /// Searches for a move, or for a move of each side, after which the score for the side to move now is nearest to
+    /// Searches for a move, or for a move of each side, after which the score for the side now to move is closest to
     /// the one in `rest`, by default zero.
     pub(super) fn balance(
         &mut self,

@@ -13,16 +13,16 @@ use super::points::comma_text;
 /// What a search and the session share.
 #[derive(Debug, Default)]
 pub(super) struct SearchState {
-    /// Nothing is written, as the search ponders.
+    /// Whether nothing is written because the search is pondering.
     pub is_silent: bool,
     pub has_ended: bool,
-    /// The move with which it has answered, until it is made on the session's board, and the expected reply.
+    /// The best move, until it is made on the session's board, and the expected reply.
     pub answer: Option<(String, Option<String>)>,
-    /// The opponent's move after it, if it has answered with a pair of moves.
+    /// The opponent's move after it, if the answer is a pair of moves.
     pub second: Option<String>,
 }
 
-/// A search for a move that runs, or whose move is not yet made on the session's board.
+/// A running search for a move, or a finished one whose move has not been made on the session's board yet.
 pub(super) struct Search {
     pub state: Arc<Mutex<SearchState>>,
     /// When the clock was started.
@@ -59,7 +59,7 @@ pub(super) fn message(line: &InfoLine) -> String {
     )
 }
 
-/// Writes what went wrong in a search.
+/// Writes a problem that occurred in a search.
 pub(super) fn write_problem(output: &Output, problem: &SearchProblem) {
     match problem {
         SearchProblem::Panicked(error) => output.failure(format_args!("DEBUG {error}")),

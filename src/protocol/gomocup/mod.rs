@@ -1,5 +1,5 @@
-//! The Gomocup protocol, for gomoku and renju. Points are `x,y` from zero. Every command that asks for a move is
-//! answered by one, which the engine considers played.
+//! The Gomocup protocol, for gomoku and renju. Points are `x,y` from zero. The engine answers every command that asks
+//! for a move with one, and considers it played.
 
 mod balance;
 mod listener;
@@ -38,7 +38,7 @@ const YIXIN_RENJU: i128 = 2;
 /// The bit of `INFO show_detail` that asks for the progress of searches.
 const DETAIL_PROGRESS: i128 = 1;
 
-/// The reserve on the clock: a move that is late by a millisecond loses the game, and managers run many programs.
+/// The time reserve: a move that is a millisecond late loses the game, and managers run many programs.
 const OVERHEAD_MS: &str = "50";
 
 /// How the protocol reports errors.
@@ -49,7 +49,7 @@ fn error_line(error: &dyn Display) -> String {
 /// The time and nodes that the manager grants.
 #[derive(Debug, Clone, Copy)]
 struct Allowance {
-    /// Time per move; zero means to move at once.
+    /// Time per move; zero means to move immediately.
     turn: Duration,
     /// Time for the whole game; `None` if unlimited.
     whole: Option<Duration>,
@@ -252,7 +252,7 @@ impl Gomocup {
         Ok(())
     }
 
-    /// The coordinates of a stone of a board, which must be at a point of its own.
+    /// The coordinates of a stone on a board, whose point must be free.
     fn stone(&self, text: &str, stones: &[(usize, usize, Stone)]) -> Result<(usize, usize), GomocupError> {
         let point = self.coordinates(text)?;
         let is_taken = stones.iter().any(|&(x, y, _)| (x, y) == point);
@@ -307,8 +307,8 @@ impl Gomocup {
         }
     }
 
-    /// The FEN of a board on which it is the engine's turn. Black moves first, so both sides have equally many stones
-    /// if Black is to move. If the numbers differ otherwise, the engine is White.
+    /// The FEN of a board with the engine to move. Black moves first, so if both sides have the same number of stones,
+    /// the engine is Black; otherwise it is White.
     fn fen(&self, stones: &[(usize, usize, Stone)]) -> String {
         let ours = stones.iter().filter(|(_, _, stone)| *stone == Stone::Ours).count();
         let we_are_black = 2 * ours == stones.len();
@@ -383,7 +383,7 @@ impl Gomocup {
                 let known = RULE_EXACTLY_FIVE | RULE_CONTINUOUS | RULE_RENJU;
                 self.variant = if number & !known != 0 {
                     self.output.line(format_args!(
-                        "MESSAGE rule {number} is not known; the rule is {}",
+                        "MESSAGE unknown rule {number}; the rule remains {}",
                         self.variant
                     ));
                     return Ok(());
@@ -503,7 +503,7 @@ impl Dialect for Gomocup {
     }
 
     fn end(&mut self, reason: EndReason, session: &mut Session) {
-        // Nobody waits for the answer of a search that ponders.
+        // No client waits for the answer of a pondering search.
         if self.search.as_ref().is_some_and(|search| search.expected.is_some()) {
             session.halt();
         }

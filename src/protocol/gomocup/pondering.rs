@@ -1,5 +1,5 @@
 //! Searches for moves, and thinking on the opponent's time, which `INFO pondering 1` switches on: as soon as the engine
-//! has answered, it searches the position after the reply that it expects. If that reply comes, the search goes on as
+//! has answered, it searches the position after the reply that it expects. If that reply comes, the search continues as
 //! the search for the engine's move; otherwise it is discarded.
 
 use std::time::Instant;
@@ -36,7 +36,7 @@ impl Gomocup {
         let Some(search) = self.search.take_if(is_answered) else { return Ok(()) };
         session.halt();
         let Some((best, reply)) = lock(&search.state).answer.take() else { return Ok(()) };
-        // Until the manager says how much time is left.
+        // An estimate until the manager sends the time left.
         if let Some(left) = &mut self.allowance.left {
             *left = left.saturating_sub(search.started.elapsed());
         }

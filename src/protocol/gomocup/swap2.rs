@@ -13,8 +13,8 @@ use crate::protocol::session::{Answer, InfoLine, SearchListener};
 use super::listener::write_problem;
 use super::points::comma_text;
 
-/// The three opening stones, as columns and rows: black, white and black. The second black stone is so far away that
-/// the engine's search evaluates the position as nearly even.
+/// The three opening stones, as columns and rows: black, white and black. The second black stone is far enough away
+/// that the engine's search evaluates the position as nearly even.
 pub(super) fn first_stones(size: usize) -> [(usize, usize); 3] {
     let centre = size / 2;
     let far = (centre + 4).min(size - 1);

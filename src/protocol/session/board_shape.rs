@@ -10,7 +10,7 @@ pub(in crate::protocol) struct BoardShape {
     pub files: usize,
     /// The number of ranks.
     pub ranks: usize,
-    /// The game that xboard knows and whose board and pieces it is to use.
+    /// The game known to xboard whose board and pieces it uses.
     pub template: &'static str,
     /// The FEN of the start, with the template's letters.
     pub start: String,

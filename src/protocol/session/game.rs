@@ -16,7 +16,8 @@ use super::job::StopFlag;
 use super::request::{Answer, Description, Evaluation, InfoLine, SearchListener, SearchRequest};
 use super::state::{self, Legality, PlayedMove, State};
 
-/// Plies beyond a mate's own in which a selective search may still miss it.
+/// Plies by which a search for a mate exceeds the mate's length, as a selective search may miss it at exactly that
+/// depth.
 const MATE_MARGIN: u32 = 8;
 
 /// Counts the leaves below a position, reporting each first move as soon as it is counted; yields the total, or
@@ -46,12 +47,12 @@ pub(in crate::protocol) enum EngineChange<'a> {
     Evaluation(&'a EngineOptions),
 }
 
-/// An order to the engine.
+/// A command to the engine.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::protocol) enum EngineOrder {
-    /// Forget what was learnt about earlier positions.
+    /// Forget what was learnt from earlier positions.
     Clear,
-    /// Prepare the first search of a game, so that it starts at once.
+    /// Prepare the first search of a game, so that it starts without delay.
     Prepare,
     /// End the running search as soon as possible.
     Stop,
@@ -66,17 +67,17 @@ pub(in crate::protocol) enum EngineOrder {
 pub(in crate::protocol) trait SessionGame: Send {
     /// Sets one of the game's options; options of other games are ignored.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
-    /// Follows a habit of the client from now on.
+    /// Adapts to a habit of the client from now on.
     fn adopt(&mut self, habit: ClientHabit);
     /// Changes the engine.
     fn change_engine(&mut self, change: EngineChange<'_>) -> Result<(), SetOptionError>;
-    /// Gives the engine an order.
+    /// Gives the engine a command.
     fn order(&mut self, order: EngineOrder);
     /// The name of the network that is used; `None` if there is none.
     fn network(&self) -> Option<String>;
 
-    /// Sets up a FEN, or the game's own start, and makes these moves; nothing changes if that fails. Returns what was
-    /// ignored in the FEN.
+    /// Sets up a FEN, or the game's own start, and makes these moves; nothing changes if that fails. Returns the parts
+    /// of the FEN that were ignored.
     fn set_up(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Vec<FenRemark>, SetUpError>;
     /// Makes these moves, all or none.
     fn play(&mut self, moves: &[&str]) -> Result<(), GameError>;
@@ -445,7 +446,7 @@ fn limits<P: SearchPosition>(request: &SearchRequest, settings: &Settings, root:
         increment,
         moves_to_go: request.moves_to_go.filter(|&moves| moves > 0),
     });
-    // Without it, a search for a mate that is not there would never end.
+    // Without a depth limit, the search for a mate that does not exist would never end.
     let mate_depth = request.mate.map(|moves| 2 * moves + MATE_MARGIN).filter(|_| !request.infinite);
     Limits {
         clock,
@@ -463,7 +464,7 @@ fn limits<P: SearchPosition>(request: &SearchRequest, settings: &Settings, root:
 
 /// The leaves below a position; `None` if the flag was set before they were counted.
 fn stoppable_perft<P: Notation>(position: &mut P, depth: u32, stop: &StopFlag) -> Option<u64> {
-    // Two plies take no longer than a client waits for an answer anyway.
+    // Two plies are counted faster than a client could stop them.
     if depth <= 2 {
         return (!stop.is_set()).then(|| perft(position, depth));
     }
@@ -486,7 +487,7 @@ struct TextListener<P: Notation> {
     style: MoveStyle,
     win_curve: WinCurve,
     started: Instant,
-    /// The session's limit of time for one search.
+    /// The session's time limit for one search.
     time_limit: Option<Duration>,
     listener: Box<dyn SearchListener>,
 }

@@ -12,12 +12,12 @@ pub(in crate::protocol) struct Job {
     thread: Option<JoinHandle<()>>,
 }
 
-/// How long a job lasts on a machine that does nothing else.
+/// How long a job takes on an idle machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::protocol) enum JobLength {
     /// A few seconds.
     Short,
-    /// Any time, perhaps for ever.
+    /// Any time, possibly forever.
     Unknown,
 }
 
@@ -96,7 +96,7 @@ impl Job {
         self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }
 
-    /// Ends the work; returns whether it was stopped before it was done.
+    /// Ends the work; returns whether it was stopped before it finished.
     pub(super) fn end(&mut self) -> bool {
         self.stop.set();
         if self.thread.take().is_some_and(|thread| thread.join().is_err()) {
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_that_is_done_was_not_stopped() {
+    fn a_finished_job_was_not_stopped() {
         let mut job = Job::start(JobLength::Short, None, |_| {}).unwrap();
         while job.is_running() {
             thread::yield_now();

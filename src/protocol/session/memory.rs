@@ -1,4 +1,4 @@
-//! How much memory is free. An operating system may grant more than it has, and kill the program that uses it.
+//! How much memory is free. An operating system may grant more than it has, and kill the program that uses the memory.
 
 use std::fs;
 

@@ -35,10 +35,10 @@ pub(super) use request::{Answer, InfoLine, SearchListener, SearchRequest, SideCl
 /// The maximum depth of perft, far beyond what can be counted.
 const MAX_PERFT_DEPTH: u32 = 30;
 
-/// What a client is informed of about a position that was set up.
+/// What to tell a client about a position that was set up.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct SetUpNotices {
-    /// The game of the FEN, if it was another one before.
+    /// The game of the FEN, if it is not the previous game.
     pub recognised: Option<Variant>,
     /// What was ignored in the FEN.
     pub remarks: Vec<FenRemark>,
@@ -69,7 +69,7 @@ pub(super) struct Session {
     /// The outcome of the last position or record that was sent.
     report: Report,
     job: Option<Job>,
-    /// Whether the end of the session has stopped work before it was done.
+    /// Whether the end of the session stopped work before it finished.
     is_cut_off: bool,
     /// Whether the last search is one that only the client can end.
     search_is_endless: bool,
@@ -103,8 +103,8 @@ impl Session {
         })
     }
 
-    /// Records when the line or event that is executed next arrived: the time of a search that it starts counts from
-    /// then on.
+    /// Records when the line or event about to be executed arrived, from which the time of a search that it starts is
+    /// counted.
     pub(super) fn note_arrival(&mut self, arrival: Instant) {
         self.arrival = Some(arrival);
     }
@@ -180,7 +180,7 @@ impl Session {
         }
     }
 
-    /// The largest hash table that the session may have and that fits into the memory, in MiB.
+    /// The largest hash table that the session's limit and the free memory allow, in MiB.
     pub(super) fn largest_hash_mib(&self) -> usize {
         let allowed = self.settings.limits().hash_mib.min(*HASH_MIB.end() as usize);
         let free = memory::available_mib().and_then(|free| usize::try_from(free).ok()).unwrap_or(usize::MAX);
@@ -192,7 +192,7 @@ impl Session {
         self.settings.limits().threads.clamp(1, *THREADS.end() as usize)
     }
 
-    /// Sets the size of the hash table in MiB, at least one, as far as limits and memory allow.
+    /// Sets the size of the hash table in MiB, clamped from one to what limits and memory allow.
     ///
     /// # Errors
     /// If the memory cannot be allocated.
@@ -201,7 +201,7 @@ impl Session {
         self.set_option("Hash", &mib.clamp(1, most).to_string()).map(drop)
     }
 
-    /// Sets the number of threads, at least one, as far as the limits allow.
+    /// Sets the number of threads, clamped from one to the session's limit.
     ///
     /// # Errors
     /// If the option cannot be set.
@@ -230,14 +230,14 @@ impl Session {
         match memory::available_mib() {
             Some(free) if mib as u64 > free + released => Err(SetOptionError::Unavailable {
                 name: "Hash",
-                reason: format!("{mib} MiB do not fit into the {free} that are free"),
+                reason: format!("{mib} MiB exceed the {free} MiB of free memory"),
             }),
             _ => self.game.change_engine(EngineChange::Hash(mib)),
         }
     }
 
-    /// Changes the game, and unsets the `EvalFile` of the last one; `named` says whether the client
-    /// selected the game by its name.
+    /// Changes the game, and unsets the `EvalFile` of the previous one; `named` says whether the client selected the
+    /// game by its name.
     fn switch_to(&mut self, variant: Variant, named: bool) -> Result<(), SetOptionError> {
         let mut settings = self.settings.clone();
         settings.forget_eval_file();
@@ -257,8 +257,8 @@ impl Session {
         Ok(())
     }
 
-    /// Loads the tablebases that the options name, for all games that have some, so that they are ready when one of
-    /// these games is selected. Returns what has been found, if there is any.
+    /// Loads the tablebases named by the options, for every game that has tablebases, so that they are ready when such
+    /// a game is selected. Returns what was found, if anything.
     fn load_tables(&mut self) -> Result<Option<LoadedTables>, SetOptionError> {
         let path = self.settings.engine().tables_path();
         let mut found = None;
@@ -270,7 +270,7 @@ impl Session {
             })?;
             found = loaded.filter(|tables| tables.most_pieces > 0).or(found);
         }
-        // Stored results may be better or worse than those of the new tables.
+        // Stored results may be better or worse than those from the new tables.
         self.game.order(EngineOrder::Clear);
         Ok(found)
     }
@@ -301,8 +301,8 @@ impl Session {
         self.game.adopt(ClientHabit::Cecp);
     }
 
-    /// Sets up a FEN, or the starting position, and makes these moves. If the FEN's board is not one of the current
-    /// game, the game changes, whatever was selected before.
+    /// Sets up a FEN, or the starting position, and makes these moves. If the FEN's board belongs to another game, that
+    /// game is selected, whatever was selected before.
     ///
     /// # Errors
     /// If the FEN or a move is not legal. There is no current position then, until another one is set up.
@@ -357,7 +357,7 @@ impl Session {
         Ok(self.game.as_ref())
     }
 
-    /// The current game, to be changed; ends a running search or job first.
+    /// The current game, for changing it; ends a running search or job first.
     ///
     /// # Errors
     /// If the last position was rejected.
@@ -371,7 +371,7 @@ impl Session {
         self.refused.clone().map_or(Ok(()), |reason| Err(SessionError::NoPosition(reason)))
     }
 
-    /// Starts a new game: clears the hash table and the histories, and allocates the table's memory before a clock
+    /// Starts a new game: clears the hash table and the histories, and allocates the table's memory before any clock
     /// runs.
     pub(super) fn forget(&mut self) {
         self.halt();
@@ -429,7 +429,7 @@ impl Session {
         Ok(())
     }
 
-    /// Ends a job, and requests a search to end soon; the search still gives its answer.
+    /// Ends a job, and asks a search to end soon; the search still gives its answer.
     pub(super) fn stop(&mut self) {
         self.game.order(EngineOrder::Stop);
         self.job = None;
@@ -447,8 +447,8 @@ impl Session {
     }
 
     /// Ends a running search or job at the end of the session. Unless the client has disconnected, work that ends by
-    /// itself gets some time to do so: a job in any case, and at the end of the input also a search that has a limit.
-    /// The client is told of work that had to be stopped all the same.
+    /// itself gets some time to do so: a job always, a search that has a limit only at the end of the input. The client
+    /// is told about work that had to be stopped nevertheless.
     pub(super) fn finish(&mut self, reason: EndReason, output: &Output, error_line: ErrorLine) {
         let grace = self.job.as_ref().map_or(GRACE, Job::grace);
         let deadline = Instant::now() + grace;
@@ -471,7 +471,7 @@ impl Session {
         self.halt();
     }
 
-    /// Whether the end of the session has stopped work before it was done.
+    /// Whether the end of the session stopped work before it finished.
     pub(super) fn is_cut_off(&self) -> bool {
         self.is_cut_off
     }

@@ -33,12 +33,12 @@ pub(in crate::protocol) struct Detail {
 }
 
 impl Report {
-    /// It was accepted, except for these details.
+    /// The input was accepted, except for these details.
     pub(in crate::protocol) fn accepted(remarks: &[FenRemark]) -> Self {
         Self { accepted: true, refusal: None, remarks: remarks.iter().map(Detail::from).collect() }
     }
 
-    /// It was refused.
+    /// The input was refused.
     pub(in crate::protocol) const fn refused(detail: Detail) -> Self {
         Self { accepted: false, refusal: Some(detail), remarks: Vec::new() }
     }

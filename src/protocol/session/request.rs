@@ -32,7 +32,7 @@ pub(in crate::protocol) struct SearchRequest {
     pub banned_moves: Vec<String>,
 }
 
-/// One side's clock, as far as it was given.
+/// What is known of one side's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::protocol) struct SideClock {
     /// Time left.
@@ -41,11 +41,11 @@ pub(in crate::protocol) struct SideClock {
     pub increment: Option<Duration>,
 }
 
-/// The time of a search none of whose limits can be read.
+/// The time for a search none of whose limits could be parsed.
 const FALLBACK_TIME: Duration = Duration::from_secs(1);
 
 impl SearchRequest {
-    /// The request if all limits were ignored: a search that ends, which it would not do without any limit.
+    /// The request if all limits were ignored. Without any limit, the search would not end.
     pub(in crate::protocol) fn fallback() -> Self {
         Self { move_time: Some(FALLBACK_TIME), ..Self::default() }
     }

@@ -38,7 +38,7 @@ pub(super) enum CommandError {
 }
 
 impl CommandError {
-    /// Another word was expected than `found`, or the end of the line.
+    /// The error for the word `found`, or the end of the line, in place of what was expected.
     pub(super) fn unexpected(command: &'static str, expected: &'static str, found: Option<&str>) -> Self {
         match found {
             Some(found) => Self::Unexpected { command, expected, found: shorten(found) },
@@ -91,7 +91,7 @@ pub(super) fn position<'w, 'l>(
 
 /// What `go` asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
+#[expect(clippy::large_enum_variant, reason = "only one exists at a time")]
 pub(super) enum Go {
     /// A search.
     Search(SearchRequest),
@@ -102,7 +102,7 @@ pub(super) enum Go {
 /// Sets a limit of a search to a number; `white` is the side whose clock is called `wtime`.
 type SetLimit = fn(request: &mut SearchRequest, white: Side, number: i128);
 
-/// The words of `go` that a number follows.
+/// The words of `go` that take a number.
 const LIMITS: &[(&str, SetLimit)] = &[
     ("wtime", |request, white, number| request.clock_mut(white).remaining = Some(milliseconds(number))),
     ("btime", |request, white, number| {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_as_programs_for_xiangqi_write_them() {
+    fn clocks_in_the_form_that_xiangqi_programs_use() {
         let request =
             request("time 9000 increment 100 movestogo 5 opptime 8000 oppincrement 100 oppmovestogo 5");
         assert_eq!(request.own_clock, SideClock { remaining: Some(ms(9000)), increment: Some(ms(100)) });
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_out_of_range_become_the_nearest_in_range() {
+    fn numbers_out_of_range_are_clamped() {
         let huge = "9".repeat(60);
         let request = request(&format!("wtime -5 btime {huge} depth 0 nodes {huge} mate -{huge}"));
         assert_eq!(request.clocks[0].remaining, Some(ms(0)));

@@ -16,19 +16,19 @@ pub(super) fn error_line(error: &dyn fmt::Display) -> String {
     format!("info string error {error}")
 }
 
-/// During this first part of a search, lines may be held back until the next one. Each separate write wakes the client,
-/// which at a few milliseconds per move would cost it more than everything else.
+/// During this first part of a search, lines may be held back until the next one. Each separate write wakes the client;
+/// at a few milliseconds per move, that would cost it more than everything else.
 const FIRST_PART: Duration = Duration::from_millis(20);
 
 /// Writes the reports of a search as `info` and `bestmove` lines.
 pub(super) struct UciListener {
     output: Output,
     show_chances: bool,
-    /// Whether the search ends by itself, so that no line is held back forever.
+    /// Whether the search ends by itself, in which case held-back lines are always written.
     ends_by_itself: bool,
     /// Whether a score was reported.
     has_reported: bool,
-    /// Receives the best move, if it is to be made.
+    /// Receives the best move, if the session is to make it.
     answer: Option<Arc<Mutex<Option<String>>>>,
     /// Lines held back until the next one.
     waiting: Vec<String>,
@@ -68,7 +68,7 @@ impl SearchListener for UciListener {
 
     fn problem(&mut self, problem: &SearchProblem) {
         match problem {
-            // It is part of the answer, and no failure of the command.
+            // This belongs to the answer and is not a failure of the command.
             SearchProblem::TimeLimit(_) | SearchProblem::Tablebase(_) => {
                 self.waiting.push(error_line(problem));
             }

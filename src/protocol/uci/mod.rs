@@ -21,7 +21,7 @@ use super::session::{EndReason, SearchRequest, Session, SetUpNotices};
 use arguments::{CommandError, Go};
 use info::{UciListener, error_line};
 
-/// What executing a command has led to.
+/// The result of executing a command.
 type Done = Result<Flow, CommandError>;
 
 /// A command of UCI; it is executed with the words after its name.
@@ -85,7 +85,7 @@ const COMMANDS: &[Command] = &[
             Ok(Flow::Continue)
         },
     ),
-    command("banmoves", "M...", "exclude moves from the searches of the position", |uci, words, session| {
+    command("banmoves", "M...", "exclude moves from searches of this position", |uci, words, session| {
         uci.end_search(session);
         uci.banned = words.iter().map(|&text| text.to_owned()).collect();
         Ok(Flow::Continue)
@@ -111,7 +111,7 @@ const COMMANDS: &[Command] = &[
     command(
         "play",
         "[LIMIT...] | off",
-        "answer each move by a search: play movetime 1000",
+        "answer each move with a search: play movetime 1000",
         |uci, words, session| {
             let limits = match words {
                 [] => Some(SearchRequest::fallback()),
@@ -150,7 +150,7 @@ fn is_bare_position(word: &str) -> bool {
     matches!(word, "fen" | "startpos")
 }
 
-/// There is no command of this name.
+/// The error for an unknown command.
 fn unknown(name: &str) -> CommandError {
     let names = commands::names(COMMANDS).chain(own_commands::names());
     CommandError::Unknown { name: shorten(name), similar: similar_word(name, names) }
@@ -173,7 +173,7 @@ pub(super) struct Uci {
     pending: Option<PendingAnswer>,
     /// Moves that the next searches must not choose.
     banned: Vec<String>,
-    /// The limits of the searches by which the engine answers the user's moves, if it does so.
+    /// The limits of the searches with which the engine answers the user's moves; `None` if it does not answer them.
     play: Option<SearchRequest>,
     /// The engine's move, until it is made on the session's board.
     answer: Arc<Mutex<Option<String>>>,
@@ -199,7 +199,7 @@ impl Uci {
         }
     }
 
-    /// Makes the move with which a search has answered, if it is to be made.
+    /// Makes the move found by a search for `play`, if one has ended.
     fn make_answer(&self, session: &mut Session) {
         let answer = self.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(Err(error)) =
@@ -209,7 +209,7 @@ impl Uci {
         }
     }
 
-    /// Ends a running search, which gives its answer.
+    /// Ends a running search, which then gives its answer.
     fn end_search(&mut self, session: &mut Session) {
         self.give_pending_answer();
         if self.play.is_some() {
@@ -303,7 +303,7 @@ impl Uci {
         match session.set_up(fen.as_deref(), moves) {
             Ok(SetUpNotices { recognised, remarks }) => {
                 if let Some(variant) = recognised {
-                    self.info(format_args!("the FEN is one of {variant}, which is now the game"));
+                    self.info(format_args!("the FEN belongs to {variant}, which is now the current game"));
                 }
                 for remark in remarks {
                     self.info(format_args!("position: {remark}"));
