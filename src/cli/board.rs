@@ -19,8 +19,8 @@ pub struct BoardArguments {
     #[arg(long, default_value_t = 7464)]
     port: u16,
 
-    /// The address to listen on. With any other than the default, other machines that know the page's address have
-    /// access.
+    /// The address to listen on. With any address other than the default, other machines that know the page's address
+    /// have access.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
 
@@ -28,12 +28,12 @@ pub struct BoardArguments {
     #[arg(long)]
     no_open: bool,
 
-    /// The secret part of the page's address, 8 to 64 letters and digits [default: created once and kept]. Other users
-    /// of this machine can see it in the list of processes.
+    /// The secret part of the page's address, 8 to 64 letters and digits [default: generated once and kept]. Other
+    /// users of this machine can see it in the list of processes.
     #[arg(long)]
     token: Option<String>,
 
-    /// The maximum size of a page's hash table, in MiB; less if many pages are open, as all together have at most 1536
+    /// The maximum size of the hash table of a page, in MiB; less if many pages are open, since all of them share 1536
     /// MiB.
     #[arg(long, value_name = "MIB", default_value_t = 256)]
     max_hash: usize,
@@ -46,7 +46,7 @@ pub struct BoardArguments {
     #[arg(long, value_name = "SECONDS", default_value_t = 3600)]
     max_time: u64,
 
-    /// The maximum number of pages at a time.
+    /// The maximum number of simultaneous pages.
     #[arg(long, value_name = "N", default_value_t = 128)]
     max_sessions: usize,
 }
@@ -75,24 +75,24 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
         sessions: arguments.max_sessions,
     };
     serve_board(&options, |address| {
-        // The output may be closed.
+        // The standard output may be closed.
         let _ = writeln!(io::stdout(), "The board is at {}\nPress Ctrl-C to end it.", address.page);
         if !arguments.no_open
             && let Err(error) = browser::open(address, state_folder().as_deref())
         {
-            errln!("quadriga: the browser cannot be started: {error}");
+            errln!("quadriga: cannot start the browser: {error}");
         }
     })?;
     Ok(())
 }
 
-/// The folder for the program's state; `None` if the user has none.
+/// The folder for the program's state; `None` if there is none for this user.
 fn state_folder() -> Option<PathBuf> {
     let folders = choose_base_strategy().ok()?;
     Some(folders.state_dir().unwrap_or_else(|| folders.data_dir()).join("quadriga"))
 }
 
-/// The user's token; a new one each time if it cannot be kept.
+/// The user's token; a different one on each start if it cannot be kept.
 pub fn kept_token() -> anyhow::Result<Token> {
     let Some(folder) = state_folder() else { return Ok(Token::random()?) };
     let path = folder.join("board-token");
@@ -100,7 +100,7 @@ pub fn kept_token() -> anyhow::Result<Token> {
         Ok(KeptToken { token, was_exposed }) => {
             if was_exposed {
                 errln!(
-                    "quadriga: others could read {}: the page has a new address now, and only you can read the file",
+                    "quadriga: {} was readable by other users; the page has a new address, and the file is now private",
                     path.display()
                 );
             }

@@ -1,4 +1,4 @@
-//! `merge --follow`: shards are merged while they are being played, and stopped once the SPRT has decided.
+//! `merge --follow`: merges shards while they are being played, and stops them once the SPRT has decided.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,21 +12,21 @@ use quadriga::arena::{Follower, Results, score_line};
 /// How soon an interrupt is noticed.
 const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Reading and writing may take at most one part in this many of the time.
+/// Reading and writing take at most one part in this many of the time.
 const SHARE: u32 = 10;
 
-/// Why following has ended.
+/// Why following ended.
 pub enum End {
     /// The SPRT has decided, now or earlier, and all shards have been asked to stop.
     Stopped(String),
     /// All games have been played.
     Complete,
-    /// The user has interrupted it; the shards continue.
+    /// The user interrupted it; the shards continue.
     Interrupted,
 }
 
-/// Follows journals until the SPRT decides, all games have been played, or `stop` is set. Calls `refresh` with those
-/// that have begun whenever there are new games, at most once per `interval`, and in any case at the end.
+/// Follows journals until the SPRT decides, all games have been played, or `stop` is set. Calls `refresh` with the
+/// journals that exist whenever there are new games, at most once per `interval`, and always at the end.
 pub fn follow(
     journals: &[PathBuf],
     interval: Duration,
@@ -67,7 +67,7 @@ pub fn follow(
     }
 }
 
-/// Why following ends now, if it does; if the SPRT has decided, all shards are asked to stop.
+/// Why following should end now, if it should; if the SPRT has decided, all shards are asked to stop.
 fn end_of(follower: &Follower, results: &Results) -> anyhow::Result<Option<End>> {
     if let Some(reason) = follower.stop_reason() {
         return Ok(Some(End::Stopped(reason)));
@@ -102,7 +102,7 @@ fn status_line(results: &Results) -> String {
     }
 }
 
-/// What the user has already been informed of.
+/// What the user has already been told.
 #[derive(Default)]
 struct Told {
     awaited: Vec<PathBuf>,
@@ -110,12 +110,12 @@ struct Told {
 }
 
 impl Told {
-    /// Lists the journals that are waited for whenever they change, and once the shards that no journal belongs to.
+    /// Lists the journals being waited for whenever they change, and once the shards that have no journal.
     fn awaited(&mut self, follower: &Follower) {
         let awaited: Vec<PathBuf> = follower.awaited().into_iter().map(Path::to_owned).collect();
         if awaited != self.awaited {
             match awaited.as_slice() {
-                [] => errln!("All journals have begun."),
+                [] => errln!("All journals have been started."),
                 paths => errln!("Waiting for {}", listed(paths.iter().map(|path| path.display()))),
             }
             self.awaited = awaited;

@@ -1,4 +1,4 @@
-//! Interrupts of long tasks by the user.
+//! Interruption of long tasks by the user.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use anyhow::Context;
 
 use quadriga::arena::kill_all_programs;
 
-/// A flag that is set as soon as the user interrupts the program. The second interrupt ends it at once.
+/// A flag that is set when the user interrupts the program. A second interrupt ends the program immediately.
 pub fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let requested = Arc::clone(&stop);

@@ -1,6 +1,6 @@
 //! The command line: arguments and exit codes.
 
-// Its macros are for all modules below.
+// The macros of this module are for all modules below.
 #[macro_use]
 mod terminal;
 
@@ -58,7 +58,7 @@ use interrupt::stop_on_interrupt;
 struct Arguments {
     /// The initial game: chess, xiangqi, zhonggong, gomoku, gomoku-standard or renju.
     ///
-    /// By default the program's name selects it, such as quadriga-xiangqi.
+    /// By default, the program's name selects it, as in quadriga-xiangqi.
     #[arg(long, value_name = "NAME", value_parser = parse_variant)]
     variant: Option<Variant>,
 
@@ -88,10 +88,10 @@ enum CliCommand {
     Arena(arena::ArenaCommand),
     #[cfg(feature = "arena")]
     Convert(convert::ConvertArguments),
-    /// Play a match or tournament given by a command line of cutechess-cli, and print what cutechess-cli prints.
+    /// Play a match or tournament given by a cutechess-cli command line, and print what cutechess-cli prints.
     #[cfg(feature = "arena")]
     Cutechess(cutechess::ForeignArguments),
-    /// The same for fastchess.
+    /// Do the same for fastchess.
     #[cfg(feature = "arena")]
     Fastchess(cutechess::ForeignArguments),
     #[cfg(feature = "lab")]
@@ -133,8 +133,8 @@ fn variant_of_program(program: &OsStr) -> Option<Variant> {
         .find(|variant| name.strip_suffix(variant.name()).is_some_and(|rest| rest.ends_with(['-', '_'])))
 }
 
-/// Logs to standard error, as `RUST_LOG` selects. Each line names its thread; the names of a session's threads begin
-/// with its number.
+/// Logs to standard error what `RUST_LOG` selects. Each line names its thread; the names of a session's threads begin
+/// with the session's number.
 fn init_log() {
     let logger = env_logger::Builder::from_default_env()
         .format(|log, record| {
@@ -152,12 +152,12 @@ fn init_log() {
     #[cfg(not(feature = "arena"))]
     {
         log::set_max_level(logger.filter());
-        // There is no other logger yet.
+        // No other logger has been installed.
         let _ = log::set_boxed_logger(Box::new(logger));
     }
 }
 
-/// The command line. Called by the name of another program, this one behaves like that program.
+/// The command line. If the program is called by the name of another program, it behaves like that one.
 fn arguments() -> Vec<OsString> {
     #[cfg_attr(not(feature = "arena"), expect(unused_mut))]
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
@@ -174,7 +174,7 @@ pub fn run() -> ExitCode {
     let arguments = match Arguments::try_parse_from(arguments()) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help that cannot be printed is a failure.
+            // Failing to print help is a failure.
             let is_printed = error.print().is_ok();
             let code = if is_printed { error.exit_code() } else { 1 };
             return ExitCode::from(code as u8);
@@ -184,7 +184,7 @@ pub fn run() -> ExitCode {
         Ok(done) => {
             let failure = terminal::output_failure();
             if let Some(error) = &failure {
-                errln!("quadriga: the standard output cannot be written: {error}");
+                errln!("quadriga: cannot write to the standard output: {error}");
             }
             ExitCode::from(u8::from(!done || failure.is_some()))
         }
@@ -200,7 +200,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Whether an error shows its place in a file on several lines.
+/// Whether an error shows its location in a file on several lines.
 #[cfg(feature = "arena")]
 fn shows_lines(error: &anyhow::Error) -> bool {
     error.chain().any(<dyn std::error::Error>::is::<quadriga::arena::ConfigError>)
@@ -211,7 +211,7 @@ fn shows_lines(_error: &anyhow::Error) -> bool {
     false
 }
 
-/// Greets a person who has started the engine in a terminal. Programs never see this.
+/// Greets people who start the engine in a terminal. Programs never see this.
 fn greet() {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         let board =
@@ -226,7 +226,7 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     let variant = arguments.variant.or_else(|| variant_of_program(&program));
     let options =
         ServeOptions { variant, expose_parameters: arguments.expose_parameters, ..ServeOptions::default() };
-    let output = Output::to_pipe(io::stdout()).context("no thread can be started for the output")?;
+    let output = Output::to_pipe(io::stdout()).context("cannot start the output thread")?;
     let line = match arguments.command {
         None => {
             greet();
@@ -282,16 +282,16 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     Ok(is_done)
 }
 
-/// Whether everything has reached the client, unless the client has closed its end.
+/// Whether everything reached the client, unless the client closed its end.
 fn is_written(output: &Output) -> bool {
     let error = output.write_error();
     if let Some(error) = &error {
-        errln!("quadriga: the standard output cannot be written: {error}");
+        errln!("quadriga: cannot write to the standard output: {error}");
     }
     error.is_none()
 }
 
-/// The subcommand that a misspelt word probably means.
+/// The subcommand that a misspelt word was probably meant to be.
 fn similar_command(word: &str) -> Option<String> {
     let command = Arguments::command();
     let names = command.get_subcommands().map(clap::Command::get_name);

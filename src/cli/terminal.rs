@@ -1,7 +1,7 @@
-//! Text for the person or script that started the program. A standard output or error that cannot be written, such as a
-//! closed pipe or a full disk, never ends a command: what it still has to do is more important.
+//! Text for the person or script that started the program. Failing to write to the standard output or error, because of
+//! a closed pipe or a full disk for example, never ends a command: its remaining work is more important.
 //!
-//! Much of what is printed comes from elsewhere, so only text and line ends reach a terminal from here. A function that
+//! Much of the printed text comes from elsewhere, so only text and line ends are passed to a terminal. A function that
 //! prints a line prints exactly one, whatever its parts contain.
 
 use std::fmt::Arguments;
@@ -15,8 +15,8 @@ use quadriga::base::{printable, printable_lines};
 /// The first failure of the standard output.
 static FAILURE: Mutex<Option<io::Error>> = Mutex::new(None);
 
-/// Writes lines to the standard output. Parts of them that come from elsewhere are [`printable`] already, or else may
-/// look like several lines.
+/// Writes lines to the standard output. Parts that come from elsewhere must already be [`printable`], or may look like
+/// several lines.
 #[cfg(feature = "arena")]
 pub fn write_out(text: Arguments<'_>) {
     write_text(&printable_lines(&text.to_string()));
@@ -36,7 +36,7 @@ fn write_text(text: &str) {
     }
 }
 
-/// Writes a line to the standard error, in one piece, so that lines of several programs are not mixed.
+/// Writes a line to the standard error, in one piece, so that lines of several programs do not mix.
 pub fn write_error_line(text: Arguments<'_>) {
     write_error(&(printable(&text.to_string()).into_owned() + "\n"));
 }
@@ -51,7 +51,7 @@ fn write_error(text: &str) {
     let _ = stderr().lock().write_all(text.as_bytes());
 }
 
-/// Why the standard output could not be written, if so.
+/// Why the standard output could not be written, if it failed.
 pub fn output_failure() -> Option<io::Error> {
     FAILURE.lock().unwrap_or_else(PoisonError::into_inner).take()
 }

@@ -1,4 +1,4 @@
-//! Writes everything that the arena's programs are sent and answer to a file.
+//! Writes everything sent to and received from the arena's programs to a file.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ static TRAFFIC: OnceLock<Traffic> = OnceLock::new();
 
 struct Traffic {
     begun: Instant,
-    /// `None` once it could not be written.
+    /// `None` after a write error.
     file: Mutex<Option<File>>,
 }
 
@@ -28,7 +28,7 @@ struct Logger(env_logger::Logger);
 /// Installs the log.
 pub fn init(logger: env_logger::Logger) {
     log::set_max_level(logger.filter());
-    // There is no other logger yet.
+    // No other logger has been installed.
     let _ = log::set_boxed_logger(Box::new(Logger(logger)));
 }
 
@@ -45,7 +45,7 @@ pub fn write_to(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether all of it has been written.
+/// Whether everything has been written.
 pub fn is_complete() -> bool {
     TRAFFIC.get().is_none_or(|traffic| traffic.file.lock().is_ok_and(|file| file.is_some()))
 }
@@ -67,7 +67,7 @@ impl Log for Logger {
         if let Some(file) = &mut *place
             && let Err(error) = file.write_all(line.as_bytes())
         {
-            errln!("quadriga: the traffic is no longer written: {error}");
+            errln!("quadriga: the traffic is no longer recorded: {error}");
             *place = None;
         }
     }

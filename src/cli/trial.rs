@@ -43,7 +43,7 @@ pub fn check(config: &Config, stop: &AtomicBool) -> anyhow::Result<()> {
             Ok(summary) => {
                 played = summary.games;
                 let mut differences = summary.header.contest.differences(&config.contest);
-                // A run may be extended, and the book's contents are checked when it begins.
+                // A run may be extended, and the book's contents are checked when the run starts.
                 differences.retain(|name| name != "rounds" && name != "book_digest");
                 if differences.is_empty() {
                     format!("it contains {played} games")
@@ -76,7 +76,7 @@ pub fn check(config: &Config, stop: &AtomicBool) -> anyhow::Result<()> {
 }
 
 fn player_text(trial: &PlayerTrial) -> String {
-    let engine = trial.engine.as_deref().unwrap_or("a program without a name");
+    let engine = trial.engine.as_deref().unwrap_or("an unnamed program");
     let Some(protocol) = trial.protocol else { return engine.to_owned() };
     let options = match trial.options.as_slice() {
         [] => "no options".to_owned(),

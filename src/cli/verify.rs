@@ -19,7 +19,7 @@ pub struct VerifyArguments {
 ///
 /// # Errors
 ///
-/// If a journal cannot be read, or something is wrong with one.
+/// If a journal cannot be read, or contains errors.
 pub fn run(arguments: &VerifyArguments) -> anyhow::Result<()> {
     let mut problems = 0;
     for path in &arguments.journals {
@@ -30,7 +30,7 @@ pub fn run(arguments: &VerifyArguments) -> anyhow::Result<()> {
         }
         problems += found.problems.len();
         if found.summary.torn_bytes > 0 {
-            outln!("{path}: the last line is incomplete and is ignored");
+            outln!("{path}: the last line is incomplete and ignored");
         }
         if !found.has_checksums {
             outln!("{path}: written by an older version, without checksums");

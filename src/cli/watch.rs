@@ -15,7 +15,7 @@ use quadriga::web::{Token, WatchOptions, Watcher};
 /// The default port.
 const PORT: u16 = 7465;
 
-/// The number of pages at a time.
+/// The maximum number of simultaneous pages.
 const PAGES: usize = 128;
 
 /// How soon an interrupt is noticed.
@@ -25,7 +25,7 @@ const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
 pub struct WatchArguments {
     /// Serve a page with the running games, the standings and, at the end, the report [default: 127.0.0.1:7465].
     ///
-    /// An address, a port, or both; if the port is in use, the next free one. With any other address than the default,
+    /// An address, a port, or both; if the port is in use, the next free one. With any address other than the default,
     /// other machines that know the page's address have access. When the contest is over, the page is served until
     /// Ctrl-C.
     #[arg(long, value_name = "ADDRESS:PORT", num_args = 0..=1, default_missing_value = "7465",
@@ -50,11 +50,11 @@ fn parse_address(text: &str) -> Result<SocketAddr, String> {
     text.parse()
         .or_else(|_| port())
         .or_else(|_| address())
-        .map_err(|_| "not an address and a port, such as 127.0.0.1:7465, or one of them".to_owned())
+        .map_err(|_| "not an address and a port, such as 127.0.0.1:7465, or either of them".to_owned())
 }
 
 impl WatchArguments {
-    /// Starts to serve the contest, if that was requested.
+    /// Starts serving the contest, if requested.
     pub fn start(&self, config: &Config) -> anyhow::Result<Option<Watcher>> {
         let Some(address) = self.watch else { return Ok(None) };
         let token = match &self.watch_token {

@@ -123,7 +123,7 @@ fn journals_that_cannot_be_followed_are_named() {
     let said = folder.fail("merge one.jsonl --follow 0");
     assert!(said.contains("0.1 to 86400 seconds"), "{said}");
     folder.write("all.jsonl", "");
-    assert!(folder.fail("merge one.jsonl --follow --output all.jsonl").contains("exists already"));
+    assert!(folder.fail("merge one.jsonl --follow --output all.jsonl").contains("already exists"));
 
     let output = folder.run("merge one.jsonl --follow");
     let said = String::from_utf8_lossy(&output.stderr);

@@ -105,7 +105,7 @@ fn a_token_that_others_could_read_is_replaced() {
     fs::set_permissions(&kept, fs::Permissions::from_mode(0o644)).expect("it is ours");
     let (third, words) = address(&["--no-open"]);
     assert_ne!(third, second);
-    assert!(words.contains("others could read") && words.contains("board-token"), "{words}");
+    assert!(words.contains("was readable by other users") && words.contains("board-token"), "{words}");
     assert_eq!(fs::metadata(&kept).expect("it is kept").permissions().mode() & 0o777, 0o600);
     assert_eq!(address(&["--no-open"]).0, third);
 }

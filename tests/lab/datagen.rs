@@ -259,7 +259,7 @@ fn datagen_and_inspection_commands_run() {
     refused("datagen --variant chess --games 1 --nodes 1 --out b --win-rule score=3", "moves");
     refused("datagen --variant chess --games 1 --nodes 1 --out b --win-rule 'score=3 moves=0'", "at least 1");
     refused("datagen --variant chess --games 1 --nodes 1 --out b --draw-rule 'scores=3 moves=1'", "scores");
-    refused("datagen --variant chess --games 1 --nodes 1 --out b --random 9-8", "empty or too long");
+    refused("datagen --variant chess --games 1 --nodes 1 --out b --random 9-8", "empty range or too long");
     refused(
         "datagen --variant chess --games 1 --nodes 1 --out b --drop luck",
         "not a cause for which games end",

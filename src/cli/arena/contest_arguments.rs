@@ -77,12 +77,12 @@ pub(super) struct ContestArguments {
     #[serde(skip_serializing_if = "Option::is_none")]
     concurrency: Option<usize>,
 
-    /// Pin each game to a core of its own, of all cores or of those listed.
+    /// Pin each game to its own core, out of all cores or of those listed.
     #[arg(long, value_name = "CORES", num_args = 0..=1, value_delimiter = ',', default_missing_value = "all")]
     #[serde(skip)]
     pin: Vec<String>,
 
-    /// Play only shard I of N; shards have no opening in common.
+    /// Play only shard I of N; no two shards play the same openings.
     #[arg(long, value_name = "I/N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<Shard>,
@@ -92,7 +92,7 @@ pub(super) struct ContestArguments {
     #[serde(skip_serializing_if = "Option::is_none")]
     journal: Option<PathBuf>,
 
-    /// Resume an existing journal; with more rounds than before, a finished run is extended.
+    /// Resume an existing journal; a larger number of rounds extends a finished run.
     #[arg(long)]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     resume: bool,
@@ -124,10 +124,10 @@ pub(super) struct ContestArguments {
     pub watch: WatchArguments,
 }
 
-// What is printed during a run; these are not settings of the contest.
+// What to print during a run; these are not settings of the contest.
 #[derive(Debug, Args)]
 pub(super) struct DisplayArguments {
-    /// Start all players, check all files, estimate the time, and play nothing.
+    /// Start all players, check all files and estimate the time, without playing.
     #[arg(long, help_heading = "Output")]
     pub check: bool,
 
@@ -145,13 +145,13 @@ pub(super) struct DisplayArguments {
     )]
     pub print_table: usize,
 
-    /// Append everything that programs are sent and answer to a file.
+    /// Append everything sent to and received from programs to a file.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub traffic: Option<PathBuf>,
 }
 
 impl ContestArguments {
-    /// The given options, in the structure of the settings file.
+    /// The settings given on the command line, in the structure of the settings file.
     pub fn settings(&self) -> anyhow::Result<toml::Table> {
         let mut settings = toml::Table::try_from(self).context("command line")?;
         if !self.players.is_empty() {

@@ -30,7 +30,7 @@ pub struct OpeningArguments {
     #[serde(skip_serializing_if = "Option::is_none")]
     book: Option<PathBuf>,
 
-    /// Format of the book [default: by its extension].
+    /// Format of the book [default: from its extension].
     #[arg(
         id = "book_format",
         long = "book-format",
@@ -62,8 +62,8 @@ pub struct OpeningArguments {
 pub struct AdjudicationArguments {
     /// Adjudicate a win once both players agree: `score=600 moves=4`.
     ///
-    /// The score is in centipawns, the moves are those of each player. With `one-sided=true`, the loser's scores alone
-    /// decide.
+    /// The score is in centipawns; the moves are counted for each player. With `one-sided=true`, only the loser's
+    /// scores count.
     #[arg(long = "win-rule", value_name = "WORDS", help_heading = "Adjudication")]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
     win: Option<String>,

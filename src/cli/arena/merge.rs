@@ -14,7 +14,7 @@ use crate::cli::stop_on_interrupt;
 
 use super::outputs::{OutputArguments, named_outputs, write_outputs};
 
-/// The shortest and longest time between two looks at the journals that are followed.
+/// The shortest and longest interval between two reads of the journals that are followed.
 const MIN_INTERVAL: Duration = Duration::from_millis(100);
 const MAX_INTERVAL: Duration = Duration::from_hours(24);
 
@@ -68,7 +68,7 @@ pub(super) fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {
         None => arena::merge(&journals, |_| {})?,
     };
     for path in &merged.torn {
-        errln!("{}: the last line is incomplete and is ignored", path.display());
+        errln!("{}: the last line is incomplete and ignored", path.display());
     }
     out!("{}", Summary(&merged.results));
     if arguments.times {
@@ -79,26 +79,26 @@ pub(super) fn merge_journals(arguments: &MergeArguments) -> anyhow::Result<()> {
     write_merge_outputs(arguments, &journals)
 }
 
-/// Follows the journals until the end, and returns those that have begun.
+/// Follows the journals until the end, and returns those that exist.
 fn follow_journals(arguments: &MergeArguments, seconds: f64) -> anyhow::Result<Vec<PathBuf>> {
     let interval = Duration::try_from_secs_f64(seconds)
         .ok()
         .filter(|interval| (MIN_INTERVAL..=MAX_INTERVAL).contains(interval))
         .with_context(|| format!("--follow {seconds}: the interval is from 0.1 to 86400 seconds"))?;
     if let Some(output) = arguments.output.as_ref().filter(|output| output.exists()) {
-        bail!("{}: the file exists already", output.display());
+        bail!("{}: the file already exists", output.display());
     }
     let stop = stop_on_interrupt()?;
     let refresh = |begun: &[PathBuf]| write_merge_outputs(arguments, begun);
     let (follower, end) = follow(&arguments.journals, interval, &stop, refresh)?;
     match end {
-        End::Stopped(reason) => outln!("The shards are stopped: {reason}"),
+        End::Stopped(reason) => outln!("The shards have been stopped: {reason}"),
         End::Complete => outln!("All games have been played."),
         End::Interrupted => outln!("Interrupted; the shards continue."),
     }
     let begun = follower.begun();
     if begun.is_empty() {
-        bail!("none of the journals has begun");
+        bail!("none of the journals has been started");
     }
     Ok(begun)
 }

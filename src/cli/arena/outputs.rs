@@ -19,8 +19,8 @@ pub(super) struct OutputArguments {
 
     /// Write all games, as .pgn, .sgf or .psq, or their final positions, as .epd. May be repeated.
     ///
-    /// PGN is for all games, SGF and PSQ are for gomoku and renju. A PSQ file contains one game, so there is one per
-    /// game.
+    /// PGN supports all games; SGF and PSQ only gomoku and renju. A PSQ file holds a single game, so each game gets its
+    /// own file.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub records: Vec<PathBuf>,
@@ -31,7 +31,7 @@ pub(super) struct OutputArguments {
     pub move_names: bool,
 }
 
-/// The files to be written, each with what it is for.
+/// The files to write, each with its purpose.
 pub(super) fn named_outputs<'a>(
     report: Option<&'a PathBuf>,
     records: &'a [PathBuf],
@@ -46,7 +46,7 @@ pub(super) fn write_outputs(
     records: &[PathBuf],
     moves: MoveStyle,
 ) -> anyhow::Result<()> {
-    // If one fails, the others are written nevertheless.
+    // If one cannot be written, the others still are.
     let mut failures = Vec::new();
     if let Some(path) = report {
         failures.extend(arena::write_report(journals, path).err().map(anyhow::Error::from));

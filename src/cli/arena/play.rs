@@ -178,7 +178,7 @@ fn play(common: &ContestArguments, settings: toml::Table) -> anyhow::Result<()> 
     }
     write_outputs(&[journal], config.report.as_ref(), &config.records, config.record_moves)?;
     if !traffic::is_complete() {
-        bail!("the traffic of the programs could not be written");
+        bail!("the traffic file could not be written");
     }
     #[cfg(feature = "board")]
     if let Some(watcher) = &mut watcher {
@@ -187,7 +187,7 @@ fn play(common: &ContestArguments, settings: toml::Table) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Checks all files that the run will write at its end.
+/// Checks all files that are written at the end of the run.
 fn check_paths(file: Option<&Path>, config: &Config) -> anyhow::Result<()> {
     let mut inputs: Vec<(&str, &Path)> = file.map(|path| ("settings file", path)).into_iter().collect();
     if let OpeningSource::Book(book) = &config.contest.openings {

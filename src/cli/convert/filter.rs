@@ -7,15 +7,15 @@ use quadriga::base::{GameOptions, Key, Notation, Outcome, Position};
 use quadriga::games::{Game, Variant, with_game};
 use quadriga::records::{GameTree, NotationError, Step};
 
-/// Conditions that a selected game must meet, all of them.
+/// The conditions that a selected game must meet; all of them apply.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Selection")]
 pub struct FilterArguments {
-    /// Part of a player's name, case-insensitive. May be repeated: any of them suffices.
+    /// Part of a player's name, case-insensitive. May be repeated; one match is enough.
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
 
-    /// The result: 1-0, 0-1, 1/2-1/2, or * for unfinished games. May be repeated: any of them suffices.
+    /// The result: 1-0, 0-1, 1/2-1/2, or * for unfinished games. May be repeated; one match is enough.
     #[arg(long, value_name = "RESULT")]
     result: Vec<String>,
 
@@ -23,7 +23,7 @@ pub struct FilterArguments {
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
 
-    /// Numbers of games in their files, from 1: 3, 5-10, 20-.
+    /// Numbers of games in their files, counted from 1: 3, 5-10, 20-.
     #[arg(long, value_name = "RANGE")]
     number: Vec<String>,
 
@@ -51,7 +51,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// The filter of these arguments.
+    /// The filter for these arguments.
     ///
     /// # Errors
     ///
@@ -109,7 +109,7 @@ impl Filter {
     ///
     /// # Errors
     ///
-    /// If the position is invalid in the game whose board it has.
+    /// If the position is invalid in the game that its board belongs to.
     pub fn selects_checked(&self, tree: &GameTree) -> Result<bool, NotationError> {
         let Some(fen) = &self.position else { return Ok(true) };
         if Variant::of_fen(fen, tree.variant) != Some(tree.variant) {

@@ -1,4 +1,4 @@
-//! The command `convert`: games of any format to any format.
+//! The command `convert`: converts games from any format to any other.
 
 mod filter;
 mod output;
@@ -18,22 +18,22 @@ use output::{Output, OutputFormat};
 
 /// Convert game files of any format to another format or to JSON; check and select games.
 ///
-/// Every game is checked by its rules. One that cannot be read is reported with its number in the file and left out;
-/// the exit status is 1 then, and the other games are converted nevertheless. What is repaired in a game, and what the
-/// format cannot represent, is reported on standard error.
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag that is set by itself")]
+/// Every game is checked against its rules. A game that cannot be read is reported with its number in the file and
+/// skipped; the other games are still converted, but the exit status is 1. Anything repaired in a game, and anything
+/// that the format cannot represent, is reported on standard error.
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent flag")]
 #[derive(Debug, Args)]
 pub struct ConvertArguments {
-    /// The files; `-` is the standard input, which is also read if there are none.
+    /// The files; `-` is the standard input, which is also read if none are given.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The format to write: pgn, sgf, psq, dhtmlxq, wxf, moves, epd or json [default: that of the output's extension,
+    /// The format to write: pgn, sgf, psq, dhtmlxq, wxf, moves, epd or json [default: from the output's extension,
     /// or pgn].
     #[arg(long, value_name = "FORMAT", value_parser = OutputFormat::parse)]
     to: Option<OutputFormat>,
 
-    /// The format to read: one of these, or xqf, cbr, cbl, renlib [default: detected by the contents].
+    /// The format to read: one of these, or xqf, cbr, cbl, renlib [default: detected from the contents].
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     from: Option<RecordFormat>,
 
@@ -41,7 +41,7 @@ pub struct ConvertArguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Write each game to a file of its own, with its number before the extension of the output.
+    /// Write each game to its own file, with its number before the output's extension.
     #[arg(long, requires = "output")]
     split: bool,
 
@@ -61,7 +61,7 @@ pub struct ConvertArguments {
     #[arg(long)]
     no_comments: bool,
 
-    /// Report only which games are refused, not what is repaired or lost.
+    /// Report only refused games, not repairs or losses.
     #[arg(short, long)]
     quiet: bool,
 
@@ -73,7 +73,7 @@ fn parse_format(name: &str) -> Result<RecordFormat, String> {
     RecordFormat::from_name(name).ok_or_else(|| format!("not one of {}", RecordFormat::names(false)))
 }
 
-/// What was done with the games of all files.
+/// The counts over all files.
 #[derive(Debug, Default)]
 struct Counts {
     /// Games that were read, refused ones included.
@@ -115,7 +115,7 @@ pub fn run(arguments: &ConvertArguments) -> anyhow::Result<()> {
     if let Some(output) = output {
         for what in output.finish()? {
             if !arguments.quiet {
-                errln!("convert: left out, as {format} cannot represent it: {what}");
+                errln!("convert: left out because {format} cannot represent it: {what}");
             }
         }
     } else {
@@ -220,7 +220,7 @@ impl From<NotationError> for GameFailure {
     }
 }
 
-/// A progress bar over the bytes of all files, where there is a terminal.
+/// A progress bar over the bytes of all files, if there is a terminal.
 struct Progress(ProgressBar);
 
 impl Progress {

@@ -1,4 +1,4 @@
-//! Where `convert` writes games.
+//! The output of `convert`.
 
 use std::fmt;
 use std::io::{self, BufWriter, Write};
@@ -34,11 +34,11 @@ impl fmt::Display for OutputFormat {
 }
 
 impl OutputFormat {
-    /// The format of this name.
+    /// The format with this name.
     ///
     /// # Errors
     ///
-    /// If there is none that can be written.
+    /// If no writable format has this name.
     pub fn parse(name: &str) -> Result<Self, String> {
         if name.eq_ignore_ascii_case("json") {
             return Ok(Self::Json);
@@ -47,7 +47,7 @@ impl OutputFormat {
         found.map(Self::Record).ok_or_else(|| format!("not one of {}, json", RecordFormat::names(true)))
     }
 
-    /// The format of a file by its extension.
+    /// The format that a file's extension indicates.
     pub fn of_path(path: &Path) -> Option<Self> {
         if path.extension()?.eq_ignore_ascii_case("json") {
             return Some(Self::Json);
@@ -66,7 +66,7 @@ impl OutputFormat {
 
 /// Why a game cannot be written.
 pub enum WriteError {
-    /// The format cannot represent it.
+    /// The format cannot represent the game.
     Notation(NotationError),
     /// The file cannot be written.
     Io(io::Error),
@@ -90,26 +90,26 @@ enum Target {
     Standard(BufWriter<io::Stdout>),
     /// To a file, which appears once it is complete.
     File(OutputFile),
-    /// Each to a file of its own, whose name is made from this one.
+    /// Each to its own file, with a name derived from this one.
     Split(PathBuf),
 }
 
-/// The file or files that are written.
+/// The file or files being written.
 pub struct Output {
     format: OutputFormat,
     target: Target,
     /// The number of games so far.
     written: u64,
-    /// What the format could not represent, each once.
+    /// What the format could not represent, without repetitions.
     lost: Vec<String>,
 }
 
 impl Output {
-    /// Creates the file, or prepares for many.
+    /// Creates the file, or prepares for several.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn create(format: OutputFormat, path: Option<&Path>, split: bool) -> anyhow::Result<Self> {
         let is_single = matches!(format, OutputFormat::Record(format) if format.is_single());
         let target = match path {
@@ -163,7 +163,7 @@ impl Output {
         Ok(())
     }
 
-    /// Ends the file. Returns what the format could not represent of the games.
+    /// Completes the file. Returns what the format could not represent in the games.
     ///
     /// # Errors
     ///

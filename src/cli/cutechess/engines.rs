@@ -6,7 +6,7 @@ use quadriga::arena::{Protocol, TimeControl};
 
 use super::words::{CommandOption, number};
 
-/// What `-engine` or `-each` sets.
+/// The settings of an `-engine` or `-each`.
 #[derive(Debug, Clone, Default)]
 pub struct Engine {
     name: Option<String>,
@@ -21,7 +21,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Reads the words of an `-engine` or `-each`. What has no effect here is added to `ignored`.
+    /// Reads the words of an `-engine` or `-each`. Those without effect here are added to `ignored`.
     pub fn read(option: &CommandOption, ignored: &mut Vec<String>) -> anyhow::Result<Self> {
         let mut engine = Self::default();
         for (key, value) in option.pairs() {
@@ -97,7 +97,7 @@ impl Engine {
         Ok(())
     }
 
-    /// This engine with what is set for each, which takes precedence over its own, as in cutechess-cli and fastchess.
+    /// This engine with the settings of `-each`, which take precedence over its own, as in cutechess-cli and fastchess.
     fn with(mut self, each: &Self) -> Self {
         self.arguments.extend(each.arguments.iter().cloned());
         for (name, value) in &each.options {

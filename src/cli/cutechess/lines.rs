@@ -4,7 +4,7 @@ use quadriga::arena::stats::{SprtDecision, Tally, Z_95, elo_of_score, normal_cdf
 use quadriga::arena::{Cause, Results, Termination};
 use quadriga::base::{Outcome, Reason, Side};
 
-/// An Elo difference as it is printed.
+/// An Elo difference, for printing.
 #[derive(Debug, Clone, Copy)]
 pub struct EloLine {
     pub value: f64,
@@ -15,7 +15,8 @@ pub struct EloLine {
 }
 
 impl EloLine {
-    /// Of the first player of a match, with the interval of pairs of games as soon as it can be estimated from them.
+    /// The difference of the first player of a match; its interval is that of pairs of games as soon as it can be
+    /// estimated.
     pub fn of(tally: Tally, results: &Results) -> Self {
         let games = Self::of_games(tally);
         match results.pair_score() {
@@ -28,7 +29,7 @@ impl EloLine {
         }
     }
 
-    /// As if the games were independent of each other: from the variance of their points.
+    /// The difference if the games were independent of each other, from the variance of their points.
     pub fn of_games(tally: Tally) -> Self {
         let games = tally.games() as f64;
         let Some(score) = tally.score() else {
@@ -53,7 +54,7 @@ pub fn draw_ratio(tally: Tally) -> f64 {
     100.0 * tally.draws as f64 / tally.games() as f64
 }
 
-/// A number with so many decimals; `inf`, `-inf` and `nan` as C writes them, and never `-0.0`.
+/// A number with this many decimals; `inf`, `-inf` and `nan` as C writes them, and never `-0.0`.
 pub fn decimal(value: f64, places: usize) -> String {
     if value.is_nan() {
         return "nan".to_owned();
@@ -73,15 +74,15 @@ pub fn sprt_line(results: &Results) -> String {
         SprtDecision::Open => "",
         SprtDecision::AcceptH0 => " - H0 was accepted",
         SprtDecision::AcceptH1 => " - H1 was accepted",
-        SprtDecision::Undefined => " - it cannot be computed",
+        SprtDecision::Undefined => " - cannot be computed",
     };
     let share = decimal(100.0 * ratio / high, 1);
     let ratio = decimal(ratio, 2);
     format!("SPRT: llr {ratio} ({share}%), lbound {low:.2}, ubound {high:.2}{decision}\n")
 }
 
-/// What cutechess-cli writes in braces after a result; the side that moves first in a game from the starting position
-/// is White in all games.
+/// The text in braces after a result of cutechess-cli. White is the side that moves first in the starting position of
+/// the game.
 pub fn description(outcome: Outcome, termination: &Termination) -> String {
     let name = |side: Side| if side == Side::First { "White" } else { "Black" };
     let Outcome::Win(winner) = outcome else {
@@ -119,7 +120,7 @@ mod tests {
 
     #[test]
     fn numbers_are_those_of_cutechess() {
-        // 5 - 3 - 2: Elo::diff, errorMargin, LOS and drawRatio of cutechess, worked by hand.
+        // 5 - 3 - 2: Elo::diff, errorMargin, LOS and drawRatio of cutechess, computed by hand.
         let line = EloLine::of_games(Tally { wins: 5, losses: 3, draws: 2 });
         assert_eq!(decimal(line.value, 1), "70.4");
         assert_eq!(decimal(line.superiority, 1), "76.0");
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_described_by_the_side() {
+    fn results_name_the_side() {
         let termination = |cause| Termination { cause, blamed: None, detail: String::new() };
         let won = |cause| description(Outcome::Win(Side::Second), &termination(cause));
         assert_eq!(won(Cause::Rule(Reason::CHECKMATE)), "Black mates");

@@ -1,5 +1,5 @@
-//! Command lines of cutechess-cli and fastchess: they are translated into the arena's settings, and the games are
-//! reported in the lines that scripts expect of these programs.
+//! Command lines of cutechess-cli and fastchess: they are translated into the arena's settings, and the output has the
+//! lines that scripts expect from these programs.
 
 mod engines;
 mod lines;
@@ -39,7 +39,7 @@ pub enum Program {
 }
 
 impl Program {
-    /// The program of this name, if it is one of the two.
+    /// The program with this name, if it is one of the two.
     pub fn of_path(path: &Path) -> Option<Self> {
         match path.file_stem()?.to_str()? {
             "cutechess-cli" | "cutechess" => Some(Self::Cutechess),

@@ -1,4 +1,4 @@
-//! The lines that scripts expect of cutechess-cli and fastchess.
+//! The lines that scripts expect from cutechess-cli and fastchess.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -24,12 +24,12 @@ const RULE: &str = "--------------------------------------------------";
 pub struct MatchPrinter {
     printing: Printing,
     names: Vec<String>,
-    /// The names as terminals show them.
+    /// The names, safe for terminals.
     printed_names: Vec<String>,
-    /// Of each player, over all its games.
+    /// For each player, over all its games.
     tallies: Vec<Tally>,
     games: usize,
-    /// Of all games, if it is known from the start.
+    /// The number of all games, if known from the start.
     total: Option<usize>,
     /// The indices of the games in progress.
     running: HashSet<usize>,
@@ -117,7 +117,7 @@ impl MatchPrinter {
             written.and_then(|text| file.write_all(text.as_bytes()).map_err(|error| error.to_string()));
         if let Err(error) = written {
             self.unwritten += 1;
-            // Part of a game would spoil the next one.
+            // A partial game would damage the next one.
             if let Ok(length) = length {
                 let _ = file.set_len(length);
             }
@@ -142,7 +142,7 @@ impl MatchPrinter {
     }
 
     /// `Elo difference: 70.4 +/- 190.2, LOS: 76.0 %, DrawRatio: 20.0 %`. The margin is that of pairs of games as soon
-    /// as it can be estimated from them.
+    /// as it can be estimated.
     fn elo_line(&self, results: &Results) -> String {
         let tally = self.tallies[0];
         let elo = EloLine::of(tally, results);
@@ -155,7 +155,7 @@ impl MatchPrinter {
         )
     }
 
-    /// What fastchess prints of a match.
+    /// The results block of fastchess.
     fn block(&self, results: &Results) -> String {
         let tally = self.tallies[0];
         let elo = EloLine::of(tally, results);
@@ -243,7 +243,7 @@ impl ContestObserver for MatchPrinter {
         let number = record.game + 1;
         let [white, black] = record.players.each_ref().map(|name| printable(name));
         if !self.running.remove(&record.game) {
-            // A game for which a player does not start.
+            // A game whose player did not start was not announced.
             self.announce(record.game, &record.players);
         }
         let mut text = format!(

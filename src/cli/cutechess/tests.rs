@@ -51,7 +51,7 @@ fn worker_of_a_testing_site_is_understood() {
         let options = contest.players[player].options.iter();
         options.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(options(0), "nodestime=600 Threads=1 Hash=8", "what is set for each goes first");
+    assert_eq!(options(0), "nodestime=600 Threads=1 Hash=8", "the settings of -each take precedence");
     assert_eq!(options(1), "Threads=1 Hash=8");
     assert_eq!(contest.adjudication.win, Some(WinRule { score: 600, moves: 3, one_sided: true }));
     assert_eq!(contest.adjudication.draw, Some(DrawRule { score: 20, moves: 8, from_move: 34 }));
@@ -163,7 +163,7 @@ fn limits_variants_and_formats_are_translated() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused_by_name() {
+fn unsupported_options_are_named_in_the_error() {
     refused("-engine cmd=./a tc=1", "at least two engines");
     refused("-engine cmd=./a -engine cmd=./b", "engine 1 has no limit");
     refused("-engine name=x tc=1 -engine cmd=./b tc=1", "x has no cmd=");

@@ -1,4 +1,4 @@
-//! From a command line of cutechess-cli or fastchess to the arena's settings.
+//! Translates a command line of cutechess-cli or fastchess into the arena's settings.
 
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
@@ -14,8 +14,8 @@ use super::words::{CommandOption, number, split};
 /// The plies of an opening if none are given, as in cutechess-cli: the whole game of any sensible book.
 const ALL_PLIES: i64 = 1024;
 
-/// The variants that can be played, by the names of cutechess-cli and by those of this program, with the latter.
-/// In cutechess-cli, `gomoku` is won by exactly five in a row.
+/// The supported variants: their names in cutechess-cli and in this program, and the latter. In cutechess-cli, `gomoku`
+/// is won by exactly five in a row.
 const VARIANTS: [(&str, &str); 10] = [
     ("standard", "chess"),
     ("chess", "chess"),
@@ -29,7 +29,7 @@ const VARIANTS: [(&str, &str); 10] = [
     ("renju", "renju"),
 ];
 
-/// What is printed while games are played.
+/// What to print while games are played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Printing {
     pub style: Program,
@@ -45,11 +45,11 @@ pub struct Translation {
     /// The structure of the arena's settings file.
     pub settings: toml::Table,
     pub printing: Printing,
-    /// The file to which games are appended, and whether it is emptied first.
+    /// The file to which games are appended, and whether it is truncated first.
     pub pgn: Option<(PathBuf, bool)>,
     /// Options without effect.
     pub ignored: Vec<String>,
-    /// What is played differently than by the other program.
+    /// How play differs from the other program's.
     pub notes: Vec<String>,
 }
 
@@ -167,7 +167,7 @@ impl Translator {
             }
             "-use-affinity" => self.pin(option)?,
             "-wait" if option.word()? == "0" => {}
-            // A player that has crashed is always started again, and the contest continues.
+            // A player that has crashed is always restarted, and the contest continues.
             "-recover" | "-force-concurrency" | "-bookmode" => {}
             "-site" | "-wait" | "-reverse" | "-tbadjudicate" | "-outcomeinterval" | "-resultformat"
             | "-debug" | "-log" | "-autosaveinterval" | "-report" | "-strict" | "-testEnv" | "-crc32"
@@ -351,16 +351,16 @@ impl Translator {
             self.set("openings", toml::toml! { random = 0 });
         }
         let seed = self.seed.unwrap_or_else(|| {
-            // As in the other programs, each run draws different openings.
+            // As in the other programs, the openings differ from run to run.
             let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or(Duration::ZERO);
             now.as_secs() ^ u64::from(now.subsec_nanos())
         });
-        // The largest number of a settings file is that of 63 bits.
+        // Integers in a settings file have at most 63 bits.
         self.set("seed", i64::try_from(seed & (u64::MAX >> 1))?);
         Ok(self.translation)
     }
 
-    /// The number of pairs of games of each encounter of two players.
+    /// The number of pairs of games per encounter of two players.
     fn pairs_of_games(&mut self) -> anyhow::Result<u64> {
         let (rounds, games) = match self.program {
             Program::Cutechess => (1, 1),

@@ -3,7 +3,7 @@ use anyhow::{Context, bail};
 /// An option with the words that follow it: `-sprt elo0=0 elo1=5`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommandOption {
-    /// With its hyphen, of which `--` at the beginning is reduced to one.
+    /// The name with its hyphen; a leading `--` is reduced to `-`.
     pub name: String,
     pub words: Vec<String>,
 }

@@ -54,7 +54,7 @@ pub struct DataArguments {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Print the first NUMBER games of each file with their scores, from the view of the side to move.
+    /// Print the first NUMBER games of each file with their scores, from the side to move's point of view.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     games: u64,
 
@@ -68,21 +68,21 @@ pub struct DataArguments {
 enum DataCommand {
     /// Merge the files of all shards of one recipe.
     Merge(DataMergeArguments),
-    /// Write the games of a file as games of another variant, if its rules allow them as they were played.
+    /// Write the games of a file as games of another variant, as far as its rules allow.
     Convert(DataConvertArguments),
-    /// Show what training sees of files: positions by filter, output bucket and result, and some of them.
+    /// Show what training gets from files: positions by filter, output bucket and result, and a sample of them.
     Sample(DataSampleArguments),
     /// Print the opening tree of files: the moves of each position with games, share, score and search score.
     ///
-    /// Positions reached by different moves are counted as one, and so are mirror images in xiangqi and zhonggong.
-    /// Random moves and those of prepared openings lead to positions of the tree, but do not count as moves.
+    /// Transpositions are counted as one position, as are mirror images in xiangqi and zhonggong. Random moves and book
+    /// moves lead to positions of the tree, but do not count as moves.
     Openings(DataOpeningsArguments),
-    /// Print piece values by the evaluations and searches, as Markdown: a linear model fitted to positions.
+    /// Print piece values implied by the evaluations and searches, as Markdown: a linear model fitted to positions.
     Values(DataValuesArguments),
     /// Search the positions of files again, and write the same games with the new scores.
     ///
-    /// Only positions that were searched are searched again; moves and results stay as they are. Threads and
-    /// interruptions do not change the new file.
+    /// Only positions that were searched are searched again; moves and results stay as they are. The new file does not
+    /// depend on the number of threads or on interruptions.
     Relabel(RelabelArguments),
 }
 
@@ -122,7 +122,7 @@ struct DataSampleArguments {
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     show: usize,
 
-    /// Seed of the choice.
+    /// Seed of the random choice.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
 
@@ -149,7 +149,7 @@ struct DataOpeningsArguments {
     #[arg(long, value_name = "NUMBER", default_value_t = OpeningLimits::default().min_games)]
     min_games: u32,
 
-    /// Leave out moves with a smaller share of the games of their position.
+    /// Leave out moves with a smaller share of the games in their position.
     #[arg(
         long,
         value_name = "PERCENT",

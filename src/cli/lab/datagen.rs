@@ -39,8 +39,8 @@ Examples:
 
 /// Generate self-play games with scores, as training data.
 ///
-/// A game depends only on the settings and its number; threads and interruptions do not change the file. To share the
-/// work among machines, give each a shard; `quadriga data merge` merges the files.
+/// A game depends only on the settings and its number, not on threads or interruptions. To distribute the work over
+/// machines, give each a shard; `quadriga data merge` merges the files.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
 pub struct DatagenArguments {
@@ -48,7 +48,7 @@ pub struct DatagenArguments {
     #[arg(long, value_name = "NAME", value_parser = crate::cli::parse_variant)]
     variant: Variant,
 
-    /// Total number of games, of all shards together.
+    /// Total number of games in all shards together.
     #[arg(long, value_name = "NUMBER")]
     games: u32,
 
@@ -85,10 +85,11 @@ pub struct DatagenArguments {
     )]
     random_moves: u32,
 
-    /// Vary the first moves: in this many plies of each game, draw at random among the best moves.
+    /// Vary the first moves: in this many plies of each game, choose at random among the best moves.
     ///
-    /// Such a search finds --vary-lines variations with that many times the nodes. The closer a move is to the best one,
-    /// the more often it is drawn. With `--random 0`, games from the initial position differ by this alone.
+    /// Such a search finds --vary-lines variations with that many times the nodes. The closer a move's score is to the
+    /// best one, the more often it is chosen. With `--random 0`, only this makes games from the initial position
+    /// differ.
     #[arg(
         long,
         value_name = "PLIES",
@@ -132,7 +133,7 @@ pub struct DatagenArguments {
 
 #[derive(Debug, Args)]
 struct OpeningArguments {
-    /// Number of random plies, or a range of numbers to be used in turn.
+    /// Number of random plies, or a range of numbers to use in turn.
     #[arg(long, value_name = "PLIES", default_value = "8-9", value_parser = parse_plies, help_heading = "Openings")]
     random: RangeInclusive<usize>,
 
@@ -179,8 +180,8 @@ struct OpeningArguments {
 struct AdjudicationArguments {
     /// Adjudicate a win once both sides agree, or `off`.
     ///
-    /// The score is in units of the evaluation, the moves are those of each side [default: four moves at five times the
-    /// advantage that scores 75%].
+    /// The score is in units of the evaluation; the moves are counted for each side [default: four moves at five times
+    /// the advantage that scores 75%].
     #[arg(long, value_name = "score=N moves=N", help_heading = "Adjudication")]
     win_rule: Option<String>,
 
@@ -292,7 +293,7 @@ fn parse_plies(text: &str) -> anyhow::Result<RangeInclusive<usize>> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let (first, last) = (first.trim().parse::<usize>()?, last.trim().parse::<usize>()?);
     if first > last || last - first > 16 {
-        bail!("{first}-{last} is empty or too long a range");
+        bail!("{first}-{last} is an empty range or too long");
     }
     Ok(first..=last)
 }

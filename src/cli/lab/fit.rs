@@ -16,7 +16,7 @@ Examples:
   Fit and write the new weights into the source, for the next build:
     quadriga fit xiangqi-1.games --threads 2 --write";
 
-/// The number of changed weights that are printed.
+/// The number of changed weights to print.
 const SHOWN: usize = 20;
 
 /// Fit the hand-written evaluation of a game to files of self-play games.
@@ -30,8 +30,7 @@ pub struct FitArguments {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Write the new weights into the source; otherwise the new source file is printed,
-    /// unless `--eval-file` is given.
+    /// Write the new weights into the source; without this option or `--eval-file`, the new source file is printed.
     #[arg(long)]
     write: bool,
 
@@ -43,7 +42,7 @@ pub struct FitArguments {
     #[arg(long, value_name = "FOLDER", default_value = ".", requires = "write")]
     root: PathBuf,
 
-    /// Also write the win scale of the games, which scales the search's margins.
+    /// Also write the win scale estimated from the games, which scales the search's margins.
     #[arg(long)]
     new_win_scale: bool,
 
@@ -51,7 +50,7 @@ pub struct FitArguments {
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
 
-    /// Also use files that lack games, because they were cut off or are unfinished.
+    /// Also use files in which games are missing, because they were truncated or are unfinished.
     #[arg(long)]
     allow_incomplete: bool,
 
@@ -66,7 +65,7 @@ pub struct FitArguments {
     #[arg(long, value_name = "SHARE", default_value_t = FitSettings::default().held_back)]
     held_back: f64,
 
-    /// Weight of the game's result against the search's score, from 0 to 1.
+    /// Weight of the game's result relative to the search's score, from 0 to 1.
     #[arg(long, value_name = "SHARE", default_value_t = FitSettings::default().result_share)]
     result_share: f64,
 

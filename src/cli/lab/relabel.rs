@@ -17,18 +17,18 @@ pub struct RelabelArguments {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The file to be written. Its games are numbered in the order of the files.
+    /// The file to write. Its games are numbered in the order of the files.
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
-    /// Also use files that lack games, because they were cut off or are unfinished.
+    /// Also use files in which games are missing, because they were truncated or are unfinished.
     #[arg(long)]
     allow_incomplete: bool,
 
     #[command(flatten)]
     self_play: SelfPlayArguments,
 
-    /// Search only the positions that training would select by their old scores; the others count as not searched.
+    /// Search only the positions that training would select by their old scores; the others are marked as not searched.
     #[arg(long)]
     selected: bool,
 

@@ -4,7 +4,7 @@ use clap::Args;
 use quadriga::engine::{EngineOptions, HASH_MIB};
 use quadriga::lab::datagen::NodeLimit;
 
-/// How positions of games are searched, and with which resources.
+/// How to search the positions of games, and with which resources.
 #[derive(Debug, Args)]
 pub struct SelfPlayArguments {
     /// Nodes per position, or with --soft-nodes the hard limit [default: 12 × soft].
@@ -16,7 +16,7 @@ pub struct SelfPlayArguments {
     )]
     nodes: Option<u64>,
 
-    /// Soft node limit: begin no new iteration after it.
+    /// Soft node limit: start no new iteration after it.
     ///
     /// It is raised while the best move is unstable, and lowered when it is stable.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]

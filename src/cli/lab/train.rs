@@ -32,13 +32,13 @@ Examples:
 /// in FILE.svg; FILE.checkpoint keeps the state of the run until it is complete.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option that is set by itself")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent option")]
 pub struct TrainArguments {
     /// The game files, all of one variant.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The network file to be written.
+    /// The network file to write.
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
@@ -46,7 +46,7 @@ pub struct TrainArguments {
     #[arg(long)]
     resume: bool,
 
-    /// Also use files that lack games, because they were cut off or are unfinished.
+    /// Also use files in which games are missing, because they were truncated or are unfinished.
     #[arg(long)]
     allow_incomplete: bool,
 
@@ -54,15 +54,15 @@ pub struct TrainArguments {
     #[arg(long, value_name = "NUMBER", default_value_t = TrainSettings::default().width)]
     width: usize,
 
-    /// Add the network to the hand-written evaluation, and train it on what that leaves unexplained.
+    /// Add the network to the hand-written evaluation, and train it on the remaining error.
     #[arg(long)]
     residual: bool,
 
-    /// Begin with the weights of this network, of the same game and form, rather than with random ones.
+    /// Start with the weights of this network, of the same game and form, instead of random ones.
     ///
     /// Part of what it learnt from other games is kept; a lower --rate keeps more. It may be narrower: the missing part
-    /// begins with random weights that have no effect on the score. In chess, it may be one whose inputs do not
-    /// distinguish the areas of the side's own king.
+    /// starts with random weights that do not affect the score. In chess, its inputs may lack the distinction of the
+    /// areas of the side's own king.
     #[arg(long, value_name = "FILE")]
     initial: Option<PathBuf>,
 
@@ -81,7 +81,7 @@ pub struct TrainArguments {
     #[arg(long, value_name = "FILE", conflicts_with = "held_back")]
     validate: Vec<PathBuf>,
 
-    /// Weight of the game's result against the search's score, from 0 to 1.
+    /// Weight of the game's result relative to the search's score, from 0 to 1.
     #[arg(long, value_name = "SHARE", default_value_t = TrainSettings::default().result_share)]
     result_share: f64,
 
@@ -94,7 +94,7 @@ pub struct TrainArguments {
     #[arg(long, value_name = "UNITS")]
     win_scale: Option<f64>,
 
-    /// Divisor of the search's scores. The training prints by how much they exceed those of the hand-written
+    /// Divisor of the search's scores. Training prints the factor by which they exceed those of the hand-written
     /// evaluation.
     #[arg(long, value_name = "FACTOR", default_value_t = TrainSettings::default().score_scale)]
     score_scale: f64,
@@ -111,11 +111,11 @@ pub struct TrainArguments {
     #[arg(long, value_name = "NUMBER", default_value_t = TrainSettings::default().batch)]
     batch: usize,
 
-    /// Learning rate at the beginning.
+    /// Initial learning rate.
     #[arg(long, value_name = "NUMBER", default_value_t = TrainSettings::default().rate)]
     rate: f64,
 
-    /// Learning rate at the end; it falls along a cosine.
+    /// Final learning rate; it decays along a cosine.
     #[arg(long, value_name = "NUMBER", default_value_t = TrainSettings::default().final_rate)]
     final_rate: f64,
 
@@ -127,7 +127,7 @@ pub struct TrainArguments {
     #[arg(long, value_name = "NUMBER", default_value_t = TrainSettings::default().max_gradient)]
     max_gradient: f64,
 
-    /// Do not replace positions by their mirror images at random.
+    /// Do not randomly replace positions with their mirror images.
     #[arg(long)]
     no_mirror: bool,
 

@@ -97,7 +97,7 @@ pub struct TuneArguments {
     #[arg(long, short, value_name = "NUMBER", default_value_t = 1)]
     concurrency: u16,
 
-    /// Journal, in which every iteration is recorded.
+    /// Journal that records every iteration.
     #[arg(
         long,
         value_name = "FILE",
@@ -114,7 +114,7 @@ pub struct TuneArguments {
     #[arg(long, value_name = "I/N", requires = "exchange")]
     shard: Option<Shard>,
 
-    /// Folder shared by all shards, in which they exchange their scores.
+    /// Folder shared by all shards for exchanging their scores.
     #[arg(long, value_name = "FOLDER", requires = "shard")]
     exchange: Option<PathBuf>,
 
@@ -171,8 +171,8 @@ struct ParameterFile {
     parameter: Vec<Parameter>,
 }
 
-/// The search parameters with the same value in all these games, except those whose value is out of range, which means
-/// that a feature is disabled.
+/// The search parameters with the same value in all these games, except those whose value is out of range to disable a
+/// feature.
 fn own_parameters(variants: &[Variant]) -> Vec<Parameter> {
     let mut games =
         variants.iter().map(|&variant| with_game!(variant, G => <G as Game>::SETTINGS.parameters.specs()));

@@ -11,16 +11,16 @@ pub struct ContestProgress {
     shard: Shard,
     /// Whether every game is printed.
     prints_games: bool,
-    /// After how many games the standings are printed; 0 for never.
+    /// The number of games after which the standings are printed; 0 for never.
     table_interval: usize,
-    /// Games before this run, and games that have ended in it.
+    /// Games before this run, and games finished in it.
     before: usize,
     ended: usize,
 }
 
 impl ContestProgress {
-    /// Starts measuring the elapsed time. If `prints_games`, every game is printed to the standard output, and after
-    /// every `table_interval` of them the standings.
+    /// Starts measuring the elapsed time. If `prints_games` is set, prints every game to the standard output; prints
+    /// the standings after every `table_interval` games.
     pub fn new(shard: Shard, prints_games: bool, table_interval: usize) -> Self {
         Self { status: StatusLine::new(), shard, prints_games, table_interval, before: 0, ended: 0 }
     }
@@ -97,7 +97,7 @@ impl ContestObserver for ContestProgress {
     }
 }
 
-/// A game in a line.
+/// A game as one line.
 fn game_line(record: &GameRecord) -> String {
     let GameRecord { game, players: [one, other], outcome, termination, moves, .. } = record;
     format!("Game {}: {one} – {other} {outcome}, {}, {} plies", game + 1, termination.cause, moves.len())

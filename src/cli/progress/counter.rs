@@ -7,14 +7,14 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Starts counting things of this name.
+    /// Starts counting items of this name.
     pub fn new(things: &'static str) -> Self {
         Self { status: StatusLine::new(), things }
     }
 
     /// Shows the count.
     pub fn show(&mut self, done: u64, total: u64) {
-        // Without a terminal only long work is worth a line.
+        // Without a terminal, only long tasks are worth a line.
         if self.status.bar.is_some() || self.status.elapsed() >= super::LINE_INTERVAL {
             self.status.show(done, total, &format!("{done}/{total} {}", self.things));
         }

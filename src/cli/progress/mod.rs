@@ -30,7 +30,7 @@ pub use tuning::TuningProgress;
 /// The interval of status lines without a terminal.
 const LINE_INTERVAL: Duration = Duration::from_secs(30);
 
-/// A status line: a progress bar on a terminal, a line from time to time elsewhere.
+/// A status line: a progress bar on a terminal, otherwise an occasional line.
 struct StatusLine {
     bar: Option<ProgressBar>,
     started: Instant,
@@ -103,7 +103,7 @@ impl StatusLine {
         }
     }
 
-    /// Prints the number of units in a resumed file, and whether an incomplete one was cut off.
+    /// Prints the number of units in a resumed file, and whether an incomplete one was truncated.
     fn print_resumed(&self, file: &str, held: u64, part: &str, torn_bytes: u64) {
         self.print_line(&format!("Resuming: the {file} contains {held} {part}s."));
         if torn_bytes > 0 {

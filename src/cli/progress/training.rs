@@ -40,7 +40,7 @@ impl TrainingProgress {
                 self.status.print_line(&format!(
                     "the search's scores are {score_scale:.2} times the hand-written evaluation's"
                 ));
-                // What is measured is the training alone.
+                // Only the training itself is timed.
                 self.status.restart();
             }
             TrainEvent::Resumed { epochs } => {
