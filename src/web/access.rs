@@ -8,8 +8,8 @@ use super::Token;
 
 /// Who may use the server: requests that know the token and come from the server's own page.
 ///
-/// A foreign page in the same browser may send requests to this server too. Its `Origin` differs; and if it has a name
-/// of its own point to this machine (DNS rebinding), its `Host` is that name.
+/// A foreign page in the same browser may send requests to this server too. Its `Origin` differs; if it makes its own
+/// domain name resolve to this machine (DNS rebinding), the `Host` is that name.
 #[derive(Debug, Clone)]
 pub struct Access {
     port: u16,
@@ -25,7 +25,7 @@ pub enum Refusal {
     /// Another page sent the request.
     #[error("the Origin of the request is another page")]
     Origin,
-    /// The code of a login is wrong, or has been used, or the request is another user's.
+    /// The code of a login is wrong or has already been used, or another user sent the request.
     #[error(
         "this address can be used once, by the user who runs the program: open the address that it printed"
     )]
@@ -48,7 +48,7 @@ impl Refusal {
 }
 
 impl Access {
-    /// The rules for a server on this port with this token.
+    /// The access rules of a server on this port with this token.
     pub fn new(port: u16, token: Token) -> Self {
         Self { port, token }
     }
@@ -62,17 +62,17 @@ impl Access {
         if !self.is_own_host(host) {
             return Err(Refusal::Host);
         }
-        // Programs other than browsers send no Origin; they cannot be tricked by a page.
+        // Programs other than browsers send no Origin, and no page can trick them.
         let own = headers
             .get(ORIGIN)
             .is_none_or(|origin| origin.to_str().is_ok_and(|origin| origin == format!("http://{host}")));
         if own { Ok(()) } else { Err(Refusal::Origin) }
     }
 
-    /// Checks the token of a request, which begins its path.
+    /// Checks the token at the beginning of a request's path.
     ///
     /// # Errors
-    /// If it is missing or wrong.
+    /// If the token is missing or wrong.
     pub fn check_path(&self, path: &str) -> Result<(), Refusal> {
         let token = path.strip_prefix('/').and_then(|path| path.split('/').next()).unwrap_or_default();
         if self.token.matches(token) { Ok(()) } else { Err(Refusal::Token) }
@@ -83,7 +83,7 @@ impl Access {
         format!("/{}/", self.token)
     }
 
-    /// Whether a `Host` is `localhost` or a numeric address, with this server's port. A name could belong to anybody.
+    /// Whether a `Host` is `localhost` or a numeric address, with this server's port. A name could belong to anyone.
     fn is_own_host(&self, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),

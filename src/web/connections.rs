@@ -17,20 +17,20 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 use tower::ServiceExt;
 
-/// A client that has not sent a whole request header by then is disconnected.
+/// A client that has not sent a complete request header within this time is disconnected.
 const HEADER_TIME: Duration = Duration::from_secs(10);
 
-/// A client that has not shown by then that it knows the token is disconnected.
+/// A client that has not proved within this time that it knows the token is disconnected.
 const STRANGER_TIME: Duration = Duration::from_secs(10);
 
-/// The clients at a time that have not shown yet that they know the token. If there are more, the one that has been
-/// connected longest is disconnected: a page sends its request at once, so that it always finds a place.
+/// The maximum number of clients that have not yet proved that they know the token. If there are more, the one
+/// connected longest is disconnected; a page sends its request immediately, so it is always served.
 const MOST_STRANGERS: usize = 64;
 
-/// The pause after the system could not accept a connection, for want of file descriptors, say.
+/// The pause after the system could not accept a connection, for lack of file descriptors, for example.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A connection, as its requests know it.
+/// A connection, as seen by its requests.
 #[derive(Debug, Clone)]
 pub struct Connection {
     number: u64,
@@ -43,7 +43,7 @@ pub struct Connection {
 /// All connections.
 #[derive(Debug)]
 struct Connections {
-    /// The places for those that know the token.
+    /// The permits for clients that know the token.
     places: Arc<Semaphore>,
     strangers: Mutex<Strangers>,
 }
@@ -52,13 +52,13 @@ struct Connections {
 struct Strangers {
     /// The number of the next connection.
     next: u64,
-    /// The connections that have not shown that they know the token, the oldest first, with what ends them.
+    /// The connections that have not proved that they know the token, oldest first, each with the sender that ends it.
     waiting: VecDeque<(u64, oneshot::Sender<()>)>,
 }
 
 impl Connection {
-    /// Takes one of the places for clients that know the token, unless the connection has one already. Returns whether
-    /// there was one.
+    /// Takes one of the permits for clients that know the token, unless the connection already has one. Returns whether
+    /// it has one.
     pub fn trust(&self) -> bool {
         let mut place = lock(&self.place);
         if place.is_none() {
@@ -76,7 +76,8 @@ impl Connections {
         Self { places: Arc::new(Semaphore::new(places)), strangers: Mutex::default() }
     }
 
-    /// A new connection, and a message by which it is ended. The message never comes once it is trusted.
+    /// A new connection, and a receiver of the message that ends it. The message never comes once the connection is
+    /// trusted.
     fn admit(self: &Arc<Self>, ends: [SocketAddr; 2]) -> (Connection, oneshot::Receiver<()>) {
         let (sender, end) = oneshot::channel();
         let mut strangers = lock(&self.strangers);
@@ -85,33 +86,33 @@ impl Connections {
         if strangers.waiting.len() == MOST_STRANGERS
             && let Some((_, oldest)) = strangers.waiting.pop_front()
         {
-            // It may just have ended by itself.
+            // The connection may have just ended by itself.
             let _ = oldest.send(());
         }
         strangers.waiting.push_back((number, sender));
         (Connection { number, ends, all: Arc::clone(self), place: Arc::default() }, end)
     }
 
-    /// The connection is no stranger any more.
+    /// Removes the connection from the strangers.
     fn forget(&self, number: u64) {
         lock(&self.strangers).waiting.retain(|&(other, _)| other != number);
     }
 }
 
-/// Accepts connections and answers their requests; does not return. At most `limit` connections of clients that know the
-/// token are open at a time, and [`MOST_STRANGERS`] others.
+/// Accepts connections and answers their requests; does not return. At most `limit` connections of clients that know
+/// the token are open at the same time, and [`MOST_STRANGERS`] others.
 pub async fn accept(listener: TcpListener, router: Router, limit: usize) {
     let all = Arc::new(Connections::new(limit));
     loop {
         let (stream, peer) = match listener.accept().await {
             Ok(accepted) => accepted,
             Err(error) => {
-                log::warn!("a connection cannot be accepted: {error}");
+                log::warn!("cannot accept a connection: {error}");
                 tokio::time::sleep(PAUSE).await;
                 continue;
             }
         };
-        // The client has gone already.
+        // The client has already disconnected.
         let Ok(own) = stream.local_addr() else { continue };
         let (connection, end) = all.admit([peer, own]);
         let router = router.clone();
@@ -125,16 +126,16 @@ pub async fn accept(listener: TcpListener, router: Router, limit: usize) {
     }
 }
 
-/// Waits until a client that has not shown that it knows the token must go.
+/// Waits until a client that has not proved that it knows the token must be disconnected.
 async fn stranger_end(end: oneshot::Receiver<()>) {
     if let Ok(Err(_)) = timeout(STRANGER_TIME, end).await {
-        // It has shown that it knows the token.
+        // The client has proved that it knows the token.
         pending::<()>().await;
     }
 }
 
 async fn answer(stream: TcpStream, router: Router, connection: Connection) {
-    // Without it, lines of the protocol would wait for each other's acknowledgement.
+    // With Nagle's algorithm, lines of the protocol would wait for the acknowledgement of earlier ones.
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |mut request: Request<Incoming>| {
         let router = router.clone();
@@ -172,14 +173,14 @@ mod tests {
         let all = Arc::new(Connections::new(1));
         let mut admitted: Vec<_> = (0..MOST_STRANGERS).map(|_| all.admit(ends())).collect();
         assert!(admitted[0].0.trust() && admitted[0].0.trust());
-        assert!(!admitted[1].0.trust(), "there is one place");
+        assert!(!admitted[1].0.trust(), "there is one permit");
         let _newer = [all.admit(ends()), all.admit(ends())];
-        // The first one has a place, so the second one is the oldest.
+        // The first one has the permit, so the second one is now the oldest.
         let is_ended = |end: &mut oneshot::Receiver<()>| end.try_recv() == Ok(());
         let ended: Vec<_> = admitted.iter_mut().map(|(_, end)| is_ended(end)).collect();
         assert_eq!(ended.iter().filter(|&&ended| ended).count(), 1);
         assert!(ended[1]);
         admitted.remove(0);
-        assert!(admitted[1].0.trust(), "the place is free again");
+        assert!(admitted[1].0.trust(), "the permit is free again");
     }
 }

@@ -32,20 +32,20 @@ static FILES: LazyLock<BTreeMap<String, PageFile>> = LazyLock::new(|| {
             "html" => HTML,
             _ => return None,
         };
-        // Windows separates folders otherwise.
+        // Windows uses another separator.
         let path = file.path().to_string_lossy().replace('\\', "/");
         Some((path, PageFile { content_type, text: compact(file.contents_utf8()?) }))
     };
     below(&FOLDER).into_iter().filter_map(served).collect()
 });
 
-/// All files in a folder and in the folders within.
+/// All files in a folder and its subfolders.
 fn below(folder: &'static Dir<'static>) -> Vec<&'static File<'static>> {
     folder.files().chain(folder.dirs().flat_map(below)).collect()
 }
 
-/// A file without indentation and without the lines that hold nothing but comments: browsers need neither, and both
-/// are a quarter of the page. A string over several lines must be written without them.
+/// A file without indentation and lines that are only comments: browsers need neither, and they make up a quarter of
+/// the page. Multi-line strings must therefore not contain either.
 fn compact(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut in_comment = false;

@@ -1,12 +1,13 @@
-//! How the browser that this program starts gets the page's address without the token in its arguments, which all users
-//! of the machine can see: it opens an address with a code instead, and is led to the page.
+//! Passes the page's address to the browser that this program starts, without exposing the token in the browser's
+//! arguments, which all users of the machine can see: the browser opens an address with a one-time code instead, and is
+//! redirected to the page.
 //!
-//! The code is used up by the first request of the same user, and ends soon. It is no secret, so that the owner of the
-//! connection is asked for as well, which Linux tells. Elsewhere there is no such code.
+//! The code is invalid after the first request of the same user, and expires soon. As it is not secret, the owner of
+//! the connection is checked as well, which is possible on Linux. On other systems there is no code.
 //!
-//! A file that leads to the page, which only the user can read, needs none of this. On Linux browsers in a snap cannot
-//! read files in hidden folders or in `/tmp`, and a file elsewhere would lie about in the user's home; a helper that
-//! opens addresses on another machine cannot open files at all.
+//! A file that only the user can read and that redirects to the page would need none of this. But on Linux, browsers
+//! installed as snaps cannot read files in hidden folders or in `/tmp`, a file anywhere else would clutter the user's
+//! home, and a program that opens addresses on another machine cannot open files at all.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -15,25 +16,25 @@ use std::time::{Duration, Instant};
 
 use super::token::{Token, TokenError};
 
-/// The path before the code. No token is as short.
+/// The path before the code. Every token is longer.
 pub const LOGIN: &str = "login";
 
-/// How long the code can be used: a browser may take long to start.
+/// The lifetime of the code: a browser may take long to start.
 const LIFE: Duration = Duration::from_mins(2);
 
-/// A code that leads to the page once.
+/// A code that gives access to the page once.
 #[derive(Debug)]
 pub struct Login {
     code: Mutex<Option<(Token, Instant)>>,
 }
 
 impl Login {
-    /// A login whose code is still to be made.
+    /// A login without a code.
     pub fn new() -> Self {
         Self { code: Mutex::default() }
     }
 
-    /// A new code, from now on the only one; `None` where the owner of a connection cannot be known.
+    /// A new code, which replaces any earlier one; `None` where the owner of a connection cannot be determined.
     ///
     /// # Errors
     /// If the system has no random numbers.
@@ -46,7 +47,7 @@ impl Login {
         Ok(Some(code))
     }
 
-    /// Whether this is the code, sent over a connection of this user or of the superuser. It is used up then.
+    /// Whether this is the code, sent over a connection of this user or of the superuser. If so, the code is used up.
     pub fn redeem(&self, text: &str, ends: [SocketAddr; 2]) -> bool {
         self.redeem_as(text, || is_trusted_owner(ends))
     }
@@ -66,7 +67,7 @@ fn is_trusted_owner(ends: [SocketAddr; 2]) -> bool {
         (Ok(Some(owner)), Ok(own)) => owner == own || owner == 0,
         (Ok(None), _) => false,
         (Err(error), _) | (_, Err(error)) => {
-            log::warn!("the owner of a connection cannot be known: {error}");
+            log::warn!("the owner of a connection cannot be determined: {error}");
             false
         }
     }
@@ -89,7 +90,7 @@ fn owner(ends: [SocketAddr; 2]) -> io::Result<Option<u32>> {
     for table in ["/proc/net/tcp", "/proc/net/tcp6"] {
         match std::fs::read_to_string(table) {
             Ok(text) => found = found.or_else(|| owner_in_table(&text, ends)),
-            // The kernel may do without IPv6.
+            // The kernel may lack IPv6.
             Err(error) if error.kind() == io::ErrorKind::NotFound && table.ends_with('6') => {}
             Err(error) => return Err(error),
         }
@@ -97,7 +98,7 @@ fn owner(ends: [SocketAddr; 2]) -> io::Result<Option<u32>> {
     Ok(found)
 }
 
-/// An address of IPv4 within IPv6 is that address.
+/// Converts an IPv4 address embedded in IPv6 to IPv4.
 fn canonical(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(address.ip().to_canonical(), address.port())
 }

@@ -1,13 +1,13 @@
-//! Servers for pages in the browser: the board, on which people play, learn and analyse, and a page on which they watch
-//! the games of a contest.
+//! Servers for pages in the browser: the board, on which people play, learn and analyse, and a page for watching the
+//! games of a contest.
 //!
 //! A server knows no rules. It serves the page's files, which are embedded in the program, and connects each page by a
 //! WebSocket: the board to a session of the [protocol](crate::protocol), the other page to the events of the contest.
 //!
 //! - `access` decides who may connect: by the token in the address, the `Host` and the `Origin`; `token` keeps the
 //!   token from one start to the next.
-//! - `connections` accepts connections, up to a limit, and keeps places for clients that know the token; `router` answers
-//!   requests. `login` leads the browser that the program starts to the page.
+//! - `connections` accepts connections, up to a limit, and reserves permits for clients that know the token; `router`
+//!   answers requests. `login` redirects the browser that the program starts to the page.
 //! - `files` embeds the page.
 //! - `session` connects a WebSocket to a session; `socket` has what every WebSocket needs.
 //! - `watch` serves the games of a contest.
@@ -53,17 +53,17 @@ pub struct BoardOptions {
     pub token: Token,
     /// What each page's session may use.
     pub limits: SessionLimits,
-    /// The number of sessions at a time. Further pages are refused.
+    /// The maximum number of simultaneous sessions. Further pages are refused.
     pub sessions: usize,
 }
 
-/// The number of ports that are tried, one after the other.
+/// The number of consecutive ports to try.
 pub const PORT_ATTEMPTS: u16 = 20;
 
-/// A server that cannot start or go on.
+/// Why a server cannot start or continue.
 #[derive(Debug, Error)]
 pub enum ServerError {
-    /// None of the ports can be listened on.
+    /// The server cannot listen on any of the ports.
     #[error("cannot listen on {address}: {error}")]
     Listen {
         /// The first address tried.
@@ -71,24 +71,24 @@ pub enum ServerError {
         /// Why it failed.
         error: io::Error,
     },
-    /// The system has no resources left for the server.
+    /// The system lacks resources for the server.
     #[error("the server cannot start: {0}")]
     Start(io::Error),
 }
 
-/// The connections that a page takes beside its WebSocket, to load its files.
+/// The connections that a page uses besides its WebSocket, to load its files.
 const FILE_CONNECTIONS: usize = 1;
 
-/// The connections that are allowed beyond those of all pages.
+/// The connections allowed beyond those of all pages.
 const SPARE_CONNECTIONS: usize = 64;
 
 /// The addresses of a page.
 #[derive(Debug, Clone)]
 pub struct PageAddress {
-    /// The page's address, which has the token in it.
+    /// The page's address, including the token.
     pub page: String,
-    /// An address that leads to the page once, and can be shown to anybody, as only the user who runs the server can use
-    /// it. `None` where the system does not tell who does.
+    /// An address that leads to the page once. It can be shown to anyone, as only the user who runs the server can use
+    /// it. `None` where the system does not reveal the owner of a connection.
     pub login: Option<String>,
 }
 
@@ -102,7 +102,8 @@ pub fn serve_board(options: &BoardOptions, ready: impl FnOnce(&PageAddress)) -> 
     serve(*address, token, *sessions, Arc::new(Sessions::new(*limits)), ready)
 }
 
-/// Runs a server until the process ends, with room for so many pages. `ready` is called once with the page's address.
+/// Runs a server until the process ends, with room for a limited number of pages. `ready` is called once with the
+/// page's address.
 fn serve<S: Service>(
     address: SocketAddr,
     token: &Token,
@@ -133,7 +134,7 @@ fn serve<S: Service>(
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, ServerError> {
     let mut first = None;
-    // Port 0 is any free port, and so is not followed by others.
+    // Port 0 is any free port, so there is no next one to try.
     let attempts = if address.port() == 0 { 1 } else { PORT_ATTEMPTS };
     for offset in 0..attempts {
         let Some(port) = address.port().checked_add(offset) else { break };
@@ -152,7 +153,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, ServerError> {
     Err(ServerError::Listen { address, error })
 }
 
-/// The address of the server as a browser on this machine opens it.
+/// The address at which a browser on this machine opens the server.
 fn root_address(address: SocketAddr) -> String {
     let ip = match address.ip() {
         ip if ip.is_unspecified() && ip.is_ipv4() => std::net::Ipv4Addr::LOCALHOST.into(),

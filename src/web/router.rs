@@ -21,28 +21,28 @@ use super::files;
 use super::login::{LOGIN, Login};
 use super::refused;
 
-/// The page runs its own scripts only, and connects to this server only.
+/// The page runs only its own scripts, and connects only to this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     media-src 'self'; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
 /// What a server offers to its pages.
 pub trait Service: Send + Sync + 'static {
-    /// The file that is the page; no other HTML file is served.
+    /// The file of the page; no other HTML file is served.
     const PAGE: &'static str;
     /// The path of the page's WebSocket, below the token.
     const SOCKET: &'static str;
     /// The longest message from a page in bytes.
     const MAX_MESSAGE: usize;
 
-    /// Serves a connected page until it disconnects. The place is taken until it is dropped.
+    /// Serves a connected page until it disconnects. Its permit is held until `place` is dropped.
     fn serve(
         self: Arc<Self>,
         socket: WebSocket,
         place: OwnedSemaphorePermit,
     ) -> impl Future<Output = ()> + Send;
 
-    /// A document that is not among the page's files. It may have a content security policy of its own.
+    /// A document that is not among the page's files. It may have its own content security policy.
     fn document(&self, path: &str) -> Option<Response> {
         let _ = path;
         None
@@ -58,13 +58,13 @@ pub struct Site<S> {
 }
 
 impl<S: Service> Site<S> {
-    /// A server with room for so many pages at a time.
+    /// A server with room for this many simultaneous pages.
     pub fn new(access: Access, login: Arc<Login>, pages: usize, service: Arc<S>) -> Self {
         Self { access, login, places: Arc::new(Semaphore::new(pages)), service }
     }
 
-    /// Answers requests for the page, its files, its WebSocket and other documents, all below `/TOKEN/`, and leads a
-    /// browser there from `/login/CODE`.
+    /// Answers requests for the page, its files, its WebSocket and other documents, all below `/TOKEN/`, and redirects
+    /// a browser there from `/login/CODE`.
     pub fn router(self) -> Router {
         let site = Arc::new(self);
         Router::new()
@@ -78,7 +78,8 @@ impl<S: Service> Site<S> {
 }
 
 impl<S> Site<S> {
-    /// Checks whether a request may be answered. Returns the answer if it is not one of the page.
+    /// Checks whether a request is allowed. Returns the answer to a login, and to a page for which there is no permit;
+    /// `None` if the request can be answered by the service.
     fn admit(&self, request: &Request) -> Result<Option<Response>, Refusal> {
         self.access.check_headers(request.headers())?;
         let path = request.uri().path();
@@ -103,7 +104,7 @@ impl<S> Site<S> {
     }
 }
 
-/// Refuses requests from elsewhere and those that do not know the token, and adds the headers that all answers have.
+/// Refuses requests from elsewhere and those without the token, and adds the common headers to all answers.
 async fn guard<S: Service>(State(site): State<Arc<Site<S>>>, request: Request, next: Next) -> Response {
     let mut response = match site.admit(&request) {
         Ok(None) => next.run(request).await,

@@ -15,31 +15,32 @@ use crate::protocol::{self, Output, ServeOptions, SessionLimits};
 use super::router::Service;
 use super::socket::{self, Presence, frame};
 
-/// Messages that wait for the session. If there are more, the page has to wait.
+/// The number of messages queued for the session. Beyond that, the page has to wait.
 const QUEUED_MESSAGES: usize = 8;
 
-/// Messages that wait for the page. An answer may have some megabytes, so that a page which does not read would take much
-/// memory if there were many.
+/// The number of messages queued for the page. An answer may have several megabytes, so a longer queue could take much
+/// memory if a page does not read.
 const QUEUED_ANSWERS: usize = 1;
 
 /// The memory for the hash tables of all sessions, in MiB.
 const ALL_HASH_MIB: usize = 1536;
 
-/// The part of what is left of it that a new session may use. The first ones get plenty, and a hundred get enough.
+/// A new session may use one part in this many of the memory that is left. The first sessions get plenty, and a hundred
+/// get enough.
 const HASH_SHARE: usize = 32;
 
 /// The board: every page has a session.
 pub struct Sessions {
     limits: SessionLimits,
-    /// What is left of [`ALL_HASH_MIB`].
+    /// How much of [`ALL_HASH_MIB`] is left.
     free_hash: AtomicUsize,
 }
 
-/// The part of the memory for hash tables that a session may use; it is given back when the session has ended.
+/// The memory for hash tables that a session may use; it is returned when the session has ended.
 struct HashGrant {
     sessions: Arc<Sessions>,
     mib: usize,
-    /// What it took of [`Sessions::free_hash`]: less than it may use, if nothing was left.
+    /// The amount taken from [`Sessions::free_hash`]: less than the session may use if nothing was left.
     taken: usize,
 }
 
@@ -68,10 +69,11 @@ impl Drop for HashGrant {
 impl Service for Sessions {
     const PAGE: &'static str = "index.html";
     const SOCKET: &'static str = "session";
-    /// Records of games are the longest messages.
+    /// Game records are the longest messages.
     const MAX_MESSAGE: usize = 512 << 10;
 
-    /// Runs a session until the page disconnects or the session ends. The place is free once the session has ended.
+    /// Runs a session until the page disconnects or the session ends. The permit is released once the session has
+    /// ended.
     async fn serve(self: Arc<Self>, mut socket: WebSocket, place: OwnedSemaphorePermit) {
         let (commands, input) = channel(QUEUED_MESSAGES);
         let (output, answers) = channel(QUEUED_ANSWERS);
@@ -81,13 +83,13 @@ impl Service for Sessions {
             let grant = self.grant_hash();
             let limits = SessionLimits { hash_mib: grant.mib, ..limits };
             let options = ServeOptions { limits, ..ServeOptions::default() };
-            // Nobody waits for the reason if the page has disconnected.
+            // If the page has disconnected, the reason is not needed.
             let _ = ended.send(serve(input, output, &options));
             drop((place, grant));
         };
         let close = match thread::Builder::new().name("board".to_owned()).spawn(session) {
             Ok(_) => forward(&mut socket, commands, answers, end).await,
-            Err(error) => Some(frame(close_code::ERROR, &format!("no thread can be started: {error}"))),
+            Err(error) => Some(frame(close_code::ERROR, &format!("cannot start a thread: {error}"))),
         };
         socket::disconnect(&mut socket, close).await;
     }
@@ -101,7 +103,7 @@ async fn forward(
     end: oneshot::Receiver<String>,
 ) -> Option<CloseFrame> {
     let mut presence = Presence::new();
-    // A message that the session has no room for yet; no further one is read before it.
+    // A message for which the session has no room yet; no further message is read before it is passed on.
     let mut waiting = None;
     loop {
         tokio::select! {
@@ -148,7 +150,7 @@ async fn forward(
 fn serve(input: Receiver<String>, output: Sender<String>, options: &ServeOptions) -> String {
     let output = match Output::new(MessageWriter(output)) {
         Ok(output) => output,
-        Err(error) => return format!("no thread can be started: {error}"),
+        Err(error) => return format!("cannot start a thread: {error}"),
     };
     match protocol::serve(MessageReader { input, text: Vec::new(), read: 0 }, &output, options) {
         Ok(_) => "the session has ended".to_owned(),
@@ -156,7 +158,7 @@ fn serve(input: Receiver<String>, output: Sender<String>, options: &ServeOptions
     }
 }
 
-/// The lines of messages. Each message ends a line, even if its text does not.
+/// Reads the lines of messages. Each message ends a line, even if its text does not.
 struct MessageReader {
     input: Receiver<String>,
     text: Vec<u8>,
@@ -188,7 +190,7 @@ impl Read for MessageReader {
     }
 }
 
-/// Sends what is written at once as one message.
+/// Sends the text of each write as one message.
 struct MessageWriter(Sender<String>);
 
 impl Write for MessageWriter {

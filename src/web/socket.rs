@@ -9,11 +9,11 @@ use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 /// How often a page is asked whether it is still there.
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 
-/// A page that sends nothing for so long, not even answers to pings, or that takes so long to read a message, is
+/// A page that sends nothing for this long, not even answers to pings, or that takes this long to read a message, is
 /// disconnected.
 const PATIENCE: Duration = Duration::from_secs(70);
 
-/// A client that has sent a ping must read the answer in this time. Answers that are not read would pile up.
+/// A client that has sent a ping must read the answer within this time. Unread answers would pile up.
 const PONG_TIME: Duration = Duration::from_secs(5);
 
 /// How long a page may take to read the reason why it is disconnected.
@@ -43,7 +43,8 @@ impl Presence {
         self.pings.tick().await;
     }
 
-    /// Asks the page whether it is still there. `is_unread` means that what it sends is not read at the moment.
+    /// Asks the page whether it is still there. `is_unread` means that messages from the page are not being read at the
+    /// moment.
     ///
     /// # Errors
     /// If the page has not answered for too long.
@@ -68,8 +69,8 @@ pub async fn send(socket: &mut WebSocket, text: String) -> Result<(), CloseFrame
     }
 }
 
-/// Answers the ping with these data, which was just received, before anything else is received. The answer takes the
-/// place of the one that the library has prepared, but sends only when something else is received or sent.
+/// Answers the ping with this data before anything else is received. The answer replaces the one prepared by the
+/// library, which is only sent when something else is received or sent.
 ///
 /// # Errors
 /// If the page does not read it in time.

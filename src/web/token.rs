@@ -17,19 +17,19 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
 /// The maximum size of a file that may hold a token.
 const MAX_TOKEN_BYTES: u64 = 1024;
 
-/// The token that a file keeps.
+/// The token kept in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptToken {
     /// The token.
     pub token: Token,
-    /// Whether other users could read the file or write to it. The token is a new one then, and the file private.
+    /// Whether other users could read or write the file. If so, the token is new and the file is private now.
     pub was_exposed: bool,
 }
 
-/// A token that cannot be used, made or kept.
+/// Why a token cannot be used, generated or kept.
 #[derive(Debug, Error)]
 pub enum TokenError {
-    /// A text that is not a token.
+    /// The text is not a token.
     #[error("a token has 8 to 64 letters and digits")]
     Malformed,
     /// The system has no random numbers.
@@ -56,7 +56,7 @@ impl Token {
         Ok(Self(format!("{:032x}", u128::from_le_bytes(bytes))))
     }
 
-    /// The token that `text` is.
+    /// Parses a token.
     ///
     /// # Errors
     /// If the text is not 8 to 64 ASCII letters and digits.
@@ -65,8 +65,8 @@ impl Token {
         if valid { Ok(Self(text.to_owned())) } else { Err(TokenError::Malformed) }
     }
 
-    /// The token kept in a file; a new one is made and kept there if there is none, or others had access to the file.
-    /// With the same token a page finds the server again after a restart.
+    /// The token kept in a file. If there is none, or others had access to the file, a new one is generated and kept
+    /// there. With the same token, a page finds the server again after a restart.
     ///
     /// # Errors
     /// If the file can be neither read nor written.
@@ -82,7 +82,7 @@ impl Token {
                 }
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            // The file may well hold a token, which must not be replaced.
+            // The file may hold a token after all, which must not be replaced.
             Err(error) => return Err(failed(error)),
         }
         let token = Self::random()?;
@@ -90,7 +90,7 @@ impl Token {
         Ok(KeptToken { token, was_exposed })
     }
 
-    /// Whether `text` is this token. Takes equally long for all texts of the same length.
+    /// Whether `text` is this token, in constant time for texts of the same length.
     pub(super) fn matches(&self, text: &str) -> bool {
         let difference = self.0.bytes().zip(text.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b));
         self.0.len() == text.len() && difference == 0
@@ -121,13 +121,14 @@ fn is_exposed(metadata: &fs::Metadata) -> bool {
     std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o077 != 0
 }
 
-/// On other systems, a user's own folders are closed to others.
+/// On other systems, a user's folders are closed to others.
 #[cfg(not(unix))]
 const fn is_exposed(_metadata: &fs::Metadata) -> bool {
     false
 }
 
-/// Writes a file that only the user can read, whoever could read it before. Folders that are made are private, too.
+/// Writes a file that only the user can read, even if others could read it before. Folders that are created are
+/// private, too.
 ///
 /// # Errors
 /// If the file cannot be replaced.
@@ -139,7 +140,7 @@ pub fn write_private(path: &Path, text: &str) -> io::Result<()> {
         std::os::unix::fs::DirBuilderExt::mode(&mut folders, 0o700);
         folders.create(folder)?;
     }
-    // A new file, as somebody may have the old one open.
+    // A new file, because another user may have the old one open.
     let new = path.with_extension("new");
     match fs::remove_file(&new) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),

@@ -1,6 +1,6 @@
-//! A page on which the games of a contest are watched while they are played.
+//! A page for watching the games of a contest while they are played.
 //!
-//! - `state` holds what is known of the contest, and writes it as JSON.
+//! - `state` holds what is known about the contest, and writes it as JSON.
 //! - `pages` sends it to the pages: to each a snapshot, then the changes.
 //!
 //! The contest never waits for a page. A page that is too slow for the changes misses some and gets another snapshot.
@@ -21,30 +21,29 @@ use super::{PageAddress, ServerError, Token, serve};
 use pages::Pages;
 use state::{Standings, State};
 
-/// The standings are computed and sent no more often.
+/// The minimum interval between two computations of the standings.
 const STANDINGS_INTERVAL: Duration = Duration::from_millis(250);
 
 /// How the server of a contest runs.
 #[derive(Debug, Clone)]
 pub struct WatchOptions {
-    /// The address and the port to listen on. If the port is taken, the next free one of
+    /// The address and the port to listen on. If the port is in use, the next free one of
     /// [`PORT_ATTEMPTS`](super::PORT_ATTEMPTS) is used; port 0 is any free port.
     pub address: SocketAddr,
     /// The secret part of the page's address.
     pub token: Token,
-    /// The number of pages at a time. Further ones are refused.
+    /// The maximum number of simultaneous pages. Further ones are refused.
     pub pages: usize,
 }
 
-/// Serves a contest: it observes the contest and shows it to pages in browsers, on a thread of its own, until the
-/// process ends.
+/// Serves a contest: observes it and shows it to pages in browsers, on its own thread, until the process ends.
 pub struct Watcher {
     pages: Arc<Pages>,
     address: String,
     shard: Shard,
-    /// Games before this run, and games that have ended in it.
+    /// Games before this run, and games finished in it.
     games: usize,
-    /// When the standings were computed; `None` if they have to be.
+    /// When the standings were last computed; `None` if they are out of date.
     standings_at: Option<Instant>,
     standings_due: bool,
 }
@@ -88,7 +87,7 @@ impl Watcher {
         Standings::of(results, self.games, self.shard.total_games(results))
     }
 
-    /// Sends the standings if they have changed, and were not sent a moment ago.
+    /// Sends the standings if they have changed and were not sent just before.
     fn send_standings(&mut self, results: &Results) {
         if !self.standings_due || self.standings_at.is_some_and(|at| at.elapsed() < STANDINGS_INTERVAL) {
             return;

@@ -19,17 +19,17 @@ use super::state::State;
 /// The path of the report, below the token.
 const REPORT: &str = "report";
 
-/// The report has its script and styles within it. It cannot reach the server: the sandbox gives it another origin.
+/// The report contains its script and styles. It cannot reach the server: the sandbox gives it another origin.
 const REPORT_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts";
 
-/// The number of changes that wait for a page. A page that misses some gets a snapshot.
+/// The number of changes queued for a page. A page that misses some gets a snapshot.
 const WAITING_CHANGES: usize = 512;
 
-/// Changes are collected for so long before they are sent: moves may be much faster than anybody can see.
+/// Changes are collected for this long before they are sent: moves may be much faster than anyone can see.
 const COLLECTION_TIME: Duration = Duration::from_millis(40);
 
-/// The pages that watch a contest.
+/// The pages watching a contest.
 pub struct Pages {
     state: Mutex<State>,
     changes: broadcast::Sender<Change>,
@@ -52,7 +52,7 @@ impl Pages {
     pub fn update(&self, change: impl FnOnce(&mut State) -> String) {
         let mut state = self.lock();
         let line = change(&mut state);
-        // Sent under the lock, so that a page gets it after exactly those snapshots that lack it.
+        // Sent while the lock is held, so that a page gets the line after exactly those snapshots that lack it.
         let _ = self.changes.send(Change::Line(line.into()));
     }
 
@@ -72,7 +72,7 @@ impl Pages {
         (state.snapshot(), self.changes.subscribe())
     }
 
-    /// Sends what happens until the page disconnects; returns the reason if the page does not disconnect itself.
+    /// Sends all changes until the page disconnects; returns the reason if the server disconnects the page.
     async fn follow(&self, socket: &mut WebSocket) -> Result<(), CloseFrame> {
         let mut presence = Presence::new();
         let (snapshot, mut changes) = self.subscribe();
@@ -119,7 +119,7 @@ impl Pages {
     }
 }
 
-/// The lines that have come, `first` being the first; `None` if the page needs a snapshot instead.
+/// The lines received, beginning with `first`; `None` if the page needs a snapshot instead.
 fn collect(first: Result<Change, RecvError>, changes: &mut broadcast::Receiver<Change>) -> Option<String> {
     let Ok(Change::Line(line)) = first else { return None };
     let mut lines = line.to_string();

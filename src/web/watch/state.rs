@@ -10,22 +10,22 @@ use crate::arena::stats::Estimate;
 use crate::arena::{Cause, Contest, GameRecord, LiveClocks, LiveGame, LiveMove, MoveScore, Results};
 use crate::base::Side;
 
-/// The number of games that are kept after their end; there are more in the report.
+/// The number of finished games that are kept; the report has more.
 const FINISHED_GAMES: usize = 30;
 
-/// A contest as pages know it.
+/// A contest as shown to pages.
 pub struct State {
     contest: ContestInfo,
     /// By their indices in the schedule.
     running: BTreeMap<usize, Game>,
-    /// The last ones, the latest at the end.
+    /// The most recent ones, the latest at the end.
     finished: VecDeque<Game>,
     standings: Option<Standings>,
     over: bool,
     report: Option<String>,
 }
 
-/// What does not change.
+/// What does not change during a contest.
 #[derive(Debug, Clone, Serialize)]
 struct ContestInfo {
     event: String,
@@ -54,12 +54,12 @@ struct GameEnd {
 /// The results so far.
 #[derive(Debug, Clone, Serialize)]
 pub struct Standings {
-    /// The number of games that have ended, and of all games, if known.
+    /// The number of finished games, and of all games, if known.
     games: usize,
     total: Option<usize>,
     /// The best first.
     players: Vec<PlayerScore>,
-    /// In a match the difference of the players.
+    /// The difference between the players of a match.
     #[serde(skip_serializing_if = "Option::is_none")]
     elo: Option<EloDifference>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,7 +74,8 @@ struct PlayerScore {
     draws: u64,
     losses: u64,
     points: f64,
-    /// The rating and half of its 95% confidence interval; left out in a match, which has a difference.
+    /// The rating and half of its 95% confidence interval; omitted in a match, whose difference is in
+    /// [`Standings::elo`].
     #[serde(skip_serializing_if = "Option::is_none")]
     elo: Option<[f64; 2]>,
 }
@@ -182,7 +183,7 @@ impl State {
         })
     }
 
-    /// A game with its moves, by its number from 1; `None` if it is not known, or not any more.
+    /// A game with its moves, by its number from 1; `None` if it is unknown or no longer kept.
     pub fn game(&self, number: usize) -> Option<String> {
         let index = number.checked_sub(1)?;
         let finished = || self.finished.iter().find(|game| game.start.game == index);
@@ -215,7 +216,7 @@ impl State {
 
     /// A game has ended. Returns the line for pages.
     pub fn end_game(&mut self, record: &GameRecord) -> String {
-        // A player that cannot be started loses a game that never began.
+        // If a player cannot start, its game ends without having begun.
         let mut game = self.running.remove(&record.game).unwrap_or_else(|| Game::of(record));
         let termination = &record.termination;
         game.clocks.running = None;
@@ -302,7 +303,7 @@ impl ClocksView {
 }
 
 impl Standings {
-    /// The standings after so many of `total` games.
+    /// The standings after this many of `total` games.
     pub fn of(results: &Results, games: usize, total: Option<usize>) -> Self {
         let contest = results.contest();
         let names = contest.names();
