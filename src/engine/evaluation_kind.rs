@@ -23,7 +23,7 @@ impl EvaluationKind {
         }
     }
 
-    /// The kind of this name, case-insensitive.
+    /// The kind with this name, case-insensitive.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name))
     }

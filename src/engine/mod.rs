@@ -29,7 +29,7 @@ pub use weights::{LoadWeightsError, load_weights};
 /// Why an engine could not be created.
 #[derive(Debug, Error)]
 pub enum EngineError {
-    /// There is no memory for the hash table.
+    /// There is not enough memory for the hash table.
     #[error(transparent)]
     Memory(#[from] HashTableError),
     /// Not all threads can be started.
@@ -37,8 +37,8 @@ pub enum EngineError {
     Threads(#[from] ThreadsError),
 }
 
-/// An engine for one game. It searches one position at a time, on its own threads, and keeps the threads, the hash table
-/// and the histories between searches.
+/// An engine for one game. It searches one position at a time, on its own threads, and keeps these, the hash table and
+/// the histories between searches.
 pub struct Engine<G: SearchGame> {
     table: Arc<HashTable>,
     weights: Arc<WeightsOf<G>>,
@@ -47,17 +47,17 @@ pub struct Engine<G: SearchGame> {
     data: Option<Box<ThreadData<G>>>,
     helpers: Helpers<G>,
     processors: usize,
-    /// The main thread of searches; `None` until there is one.
+    /// The main thread for searches; `None` until it is started.
     searcher: Option<Searcher<G>>,
     /// The control of the running search.
     running: Option<Arc<Control>>,
 }
 
-/// A thread that runs one search after another. It is kept, as on a busy machine a new thread may have to wait for its
-/// first turn longer than an old one for its next.
+/// A thread that runs one search after another. It is kept because on a busy machine a new thread may wait longer to be
+/// scheduled than an existing one.
 struct Searcher<G: SearchGame> {
     tasks: Sender<SearchTask<G>>,
-    /// The data of the searches that have ended.
+    /// The data of finished searches.
     ended: Receiver<Box<ThreadData<G>>>,
 }
 
@@ -65,17 +65,17 @@ impl<G: SearchGame> Searcher<G> {
     fn start() -> io::Result<Self> {
         let (tasks, received) = channel::<SearchTask<G>>();
         let (sender, ended) = channel();
-        // The thread name shows in log lines which engine a search belongs to.
+        // The thread name shows in the log which engine a search belongs to.
         let name = format!("{} search", thread::current().name().unwrap_or("engine"));
         Builder::new().name(name).stack_size(STACK_BYTES).spawn(move || {
-            // The engine that has been dropped needs no data.
+            // An engine that has been dropped no longer needs the data.
             let _ = received.into_iter().try_for_each(|task| sender.send(task.run()));
         })?;
         Ok(Self { tasks, ended })
     }
 }
 
-/// Everything that a search needs, to be moved to its thread.
+/// Everything that a search needs, for moving it to its thread.
 struct SearchTask<G: SearchGame> {
     search: Arc<Search<G>>,
     data: Box<ThreadData<G>>,
@@ -93,7 +93,7 @@ impl<G: SearchGame> SearchTask<G> {
         self.data
     }
 
-    /// Reports a result without a search.
+    /// Reports an empty result without searching.
     fn give_up(mut self) {
         self.search.give_up(self.listener.as_mut());
     }
@@ -123,7 +123,7 @@ impl<G: SearchGame> Engine<G> {
         Ok(engine)
     }
 
-    /// The weights of its evaluation.
+    /// The weights of the engine's evaluation.
     pub fn weights(&self) -> &Arc<WeightsOf<G>> {
         &self.weights
     }
@@ -135,7 +135,7 @@ impl<G: SearchGame> Engine<G> {
         self.clear();
     }
 
-    /// Replaces the hash table by an empty one of `mib` MiB, at least one. Ends a running search first.
+    /// Replaces the hash table with an empty one of `mib` MiB, at least one. Ends a running search first.
     ///
     /// # Errors
     /// If the memory cannot be allocated; the old table is kept.
@@ -145,17 +145,17 @@ impl<G: SearchGame> Engine<G> {
         Ok(())
     }
 
-    /// Sets the number of search threads, at least one, and starts or ends all but the main one. Ends a running search
-    /// first.
+    /// Sets the number of search threads, at least one, and starts or ends the helper threads accordingly. Ends a
+    /// running search first.
     ///
     /// # Errors
-    /// If not all of them can be started; the number has not changed then.
+    /// If not all of the threads can be started; the number is unchanged then.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ThreadsError> {
         self.finish();
         self.helpers.resize(threads.max(1) - 1)
     }
 
-    /// Sets how the searches that are started from now on search.
+    /// Sets the options of all searches started from now on.
     pub fn set_search_options(&mut self, options: SearchOptions) {
         self.search_options = options;
     }
@@ -173,16 +173,16 @@ impl<G: SearchGame> Engine<G> {
         self.helpers.clear();
     }
 
-    /// Takes the memory of the whole hash table from the operating system and starts the main thread of searches, which
-    /// a search would otherwise do while its clock runs. Ends a running search first.
+    /// Allocates the memory of the whole hash table and starts the main thread for searches, so that no search has to
+    /// do it while its clock runs. Ends a running search first.
     pub fn prepare(&mut self) {
         self.finish();
         self.start_searcher();
         self.table.populate(self.threads().min(self.processors));
     }
 
-    /// Starts a search of `root` and returns at once; `listener` receives the reports on another thread. Ends a running
-    /// search first.
+    /// Starts a search of `root` and returns immediately; `listener` receives the reports on another thread. Ends a
+    /// running search first.
     pub fn start(&mut self, root: G::Position, limits: Limits, listener: impl Listener + 'static) {
         self.finish();
         let control = Control::new(limits.ponder).asked_at(limits.asked).ending_after(limits.time_limit);
@@ -201,7 +201,8 @@ impl<G: SearchGame> Engine<G> {
         }
     }
 
-    /// Has the main thread of searches run a task. Returns the task if there is no such thread and none can be started.
+    /// Passes a task to the main thread for searches. Returns the task if there is no such thread and none can be
+    /// started.
     fn hand_over(&mut self, task: SearchTask<G>) -> Result<(), Box<SearchTask<G>>> {
         self.start_searcher();
         let Some(searcher) = &self.searcher else { return Err(Box::new(task)) };
@@ -212,7 +213,7 @@ impl<G: SearchGame> Engine<G> {
         })
     }
 
-    /// Starts the main thread of searches if it is not there yet.
+    /// Starts the main thread for searches unless it is running.
     fn start_searcher(&mut self) {
         if self.searcher.is_none() {
             self.searcher = Searcher::start()

@@ -13,7 +13,7 @@ use crate::search::{Feature, Features, Limits, Overrides, SearchOptions, Skill, 
 
 use super::EvaluationKind;
 
-/// The range of the hash table's size in MiB, if there is memory for it.
+/// The range of the hash table's size in MiB, as far as memory allows.
 pub const HASH_MIB: RangeInclusive<i64> = 1..=1 << 25;
 
 /// The range of the number of search threads.
@@ -22,15 +22,15 @@ pub const THREADS: RangeInclusive<i64> = 1..=1024;
 /// An option of the engine, common to all games.
 #[derive(Debug, Clone, Copy)]
 pub struct EngineOption {
-    /// Its name, kind and help.
+    /// The option's name, kind and help.
     pub spec: OptionSpec,
     /// The effect of setting it.
     pub effect: OptionEffect,
     /// The sessions to which it is offered.
     pub audience: Audience,
-    /// Its name in UCCI, and its place in the list there; `None` if UCCI clients are not offered it.
+    /// The option's name in UCCI, and its position in the list there; `None` if UCCI clients are not offered it.
     pub ucci: Option<(usize, &'static str)>,
-    /// Whether CECP clients are offered it as an option: it is not a command there, and has a meaning.
+    /// Whether CECP clients are offered it as an option: it has an effect in CECP, and CECP has no command for it.
     pub is_cecp_option: bool,
     /// Stores a value.
     store: fn(&mut EngineOptions, &OptionSpec, OptionValue<'_>) -> Result<(), OptionError>,
@@ -39,20 +39,20 @@ pub struct EngineOption {
 /// The sessions to which an option is offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// All.
+    /// All sessions.
     Everyone,
-    /// Those that were started with the search parameters exposed: it is for experiments with the search.
+    /// Sessions that were started with the search parameters exposed: the option is for experiments with the search.
     Experiments,
-    /// Those of a game with tablebases.
+    /// Sessions of a game with tablebases.
     Tablebases,
-    /// Those of a game with a network, or that were started with the search parameters exposed.
+    /// Sessions of a game with a network, or started with the search parameters exposed.
     Networks,
 }
 
-/// What has to be done after an option was set, besides storing its value.
+/// What to do after an option was set, besides storing its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionEffect {
-    /// Nothing: the value applies from the next search on.
+    /// Nothing: the value applies from the next search.
     None,
     /// Resize the hash table.
     HashTable,
@@ -123,7 +123,7 @@ impl EngineOption {
     }
 }
 
-/// A type in which an option's value is stored.
+/// A type that stores an option's value.
 trait Stored: Sized + Default {
     /// The value as this type.
     ///
@@ -132,7 +132,7 @@ trait Stored: Sized + Default {
     fn from_value(spec: &OptionSpec, value: OptionValue<'_>) -> Result<Self, OptionError>;
 }
 
-/// Of a button, which has no value.
+/// A button, which has no value.
 impl Stored for () {
     fn from_value(_spec: &OptionSpec, _value: OptionValue<'_>) -> Result<Self, OptionError> {
         Ok(())
@@ -158,7 +158,7 @@ impl Stored for EvaluationKind {
     }
 }
 
-/// A path; `None` for an empty text.
+/// A path; `None` for empty text.
 impl Stored for Option<PathBuf> {
     fn from_value(_spec: &OptionSpec, value: OptionValue<'_>) -> Result<Self, OptionError> {
         let OptionValue::Text(path) = value else { return Ok(None) };
@@ -231,19 +231,19 @@ engine_options! {
     human_time: bool = check("Human Time", false,
         "limited strength takes as much time for a move as a person might");
     variety: i64 = spin("Variety", 0, 0..=Variety::MOST as i64,
-        "how much worse than the best a played move may be, in hundredths of a pawn; 0: always the best");
+        "how much worse than the best move a played move may be, in hundredths of a pawn; 0: always the best");
     variety_seed: i64 = spin("VarietySeed", 0, 0..=i32::MAX as i64,
-        "with the same seed, Variety picks the same moves; 0: another one in each session");
+        "with the same seed, Variety picks the same moves; 0: a new seed in each session");
     analyse_mode: bool = check("UCI_AnalyseMode", false, "analysis: Contempt and Variety are ignored")
         .not_in_cecp();
     show_wdl: bool = check("UCI_ShowWDL", false, "report win, draw and loss probabilities").not_in_cecp();
     contempt: i64 = spin("Contempt", 0, -(SearchOptions::MOST_CONTEMPT as i64)..=SearchOptions::MOST_CONTEMPT as i64,
-        "a draw scores minus this for the engine, in units of the score");
+        "penalty of a draw for the engine, in units of the score");
     nodes_time: i64 = spin("nodestime", 0, 0..=100_000,
-        "nodes per millisecond that replace the clock; 0: real time");
+        "nodes that count as one millisecond, instead of the clock; 0: real time");
     evaluation: EvaluationKind = option("Evaluation",
         OptionKind::Combo { default: EvaluationKind::Network.name(), choices: EvaluationKind::NAMES },
-        "evaluate by the network, or by the hand-written evaluation")
+        "evaluate with the network or with the hand-written evaluation")
         .with(OptionEffect::Weights).only_for(Audience::Networks);
     eval_file: Option<PathBuf> = option("EvalFile", OptionKind::Text,
         "file with a network, or with weights of the hand-written evaluation, that replaces the built-in one")
@@ -263,7 +263,7 @@ engine_options! {
         "search features to switch off, separated by commas").only_for(Audience::Experiments);
 }
 
-/// The option of this name, case-insensitive.
+/// The option with this name, case-insensitive.
 pub fn engine_option(name: &str) -> Option<&'static EngineOption> {
     ENGINE_OPTIONS.iter().find(|option| option.spec.is_called(name))
 }
@@ -275,7 +275,7 @@ impl EngineOptions {
         Self { move_overhead: 0, ..Self::default() }
     }
 
-    /// Sets the option or search parameter of this name (case-insensitive) to `value`. A button ignores `value`.
+    /// Sets the option or search parameter with this name (case-insensitive) to `value`. A button ignores `value`.
     ///
     /// # Errors
     /// If there is no such option or parameter, or the value is not valid. Nothing is changed then.
@@ -290,7 +290,7 @@ impl EngineOptions {
         Err(EngineOptionError::Unknown(shorten(name)))
     }
 
-    /// Which evaluation is played with.
+    /// The evaluation to play with.
     pub fn evaluation(&self) -> EvaluationKind {
         self.evaluation
     }
@@ -300,7 +300,7 @@ impl EngineOptions {
         self.eval_file.as_deref()
     }
 
-    /// Goes back to the built-in evaluation.
+    /// Reverts to the built-in evaluation.
     pub fn forget_eval_file(&mut self) {
         self.eval_file = None;
     }
@@ -336,11 +336,11 @@ impl EngineOptions {
         self.limit_strength
     }
 
-    /// How the moves of play vary, if they do; `seed` is for [`Variety`] without one of its own.
+    /// How the played moves vary; `None` if they do not. `seed` is used if the options have no seed.
     pub fn variety(&self, seed: u64) -> Option<Variety> {
         const LARGEST_SEED: u64 = i32::MAX as u64;
         let own = u64::try_from(self.variety_seed).ok().filter(|&own| own > 0);
-        // One that a client can set.
+        // A seed that a client could set.
         let seed = own.unwrap_or(1 + seed % LARGEST_SEED);
         (self.variety > 0).then_some(Variety { margin: self.variety as u32, seed })
     }
@@ -355,7 +355,7 @@ impl EngineOptions {
         u64::try_from(self.soft_nodes).ok().filter(|&nodes| nodes > 0)
     }
 
-    /// How to search within `limits`. `seed` is for [`Skill::Limited`] and [`Variety`].
+    /// The search options for a search within `limits`. `seed` is for [`Skill::Limited`] and [`Variety`].
     pub fn search_options(&self, limits: &Limits, seed: u64) -> SearchOptions {
         // The overhead takes at most a tenth of a fixed move time.
         let overhead = Duration::from_millis(self.move_overhead as u64);
@@ -368,7 +368,7 @@ impl EngineOptions {
         } else {
             Skill::from_skill(self.skill_level as u32, seed)
         };
-        // They would distort the scores of an analysis, and an infinite search is one.
+        // Contempt and variety would distort the scores of an analysis, and an infinite search is one.
         let is_analysis = limits.infinite || self.analyse_mode;
         SearchOptions {
             overhead,

@@ -12,7 +12,7 @@ use crate::eval::{Fittable, GameWeights, Networked, WeightsError, read_weights, 
 use crate::games::{EvaluatorOf, Game};
 use crate::search::Evaluator;
 
-/// A file with an evaluation that cannot be used.
+/// Why an evaluation file cannot be used.
 #[derive(Debug, Error)]
 #[error("{}{}{reason}", path.display(), reason.separator())]
 pub struct LoadWeightsError {
@@ -44,7 +44,7 @@ enum Reason {
 }
 
 impl Reason {
-    /// What stands between a path and the reason.
+    /// The text between a path and the reason.
     const fn separator(&self) -> &'static str {
         if matches!(self, Self::Unreadable(_)) { " " } else { ", " }
     }
@@ -56,9 +56,9 @@ pub(crate) const MAX_EVALUATION_BYTES: u64 = 64 << 20;
 type HandWritten<G> = <G as Game>::Classical;
 type FeaturesOf<G> = <HandWritten<G> as Networked>::FeatureSet;
 
-/// What the game `G` is evaluated with if these options are chosen: the network in the file, or the hand-written
-/// evaluation with the weights in the file (see [`read_weights`]); without a file, what is part of the program. If
-/// `kind` is [`EvaluationKind::Classical`], no network is used, though one in the file is checked.
+/// The evaluation of the game `G` selected by these options: the network in the file, or the hand-written evaluation
+/// with the weights in the file (see [`read_weights`]); without a file, the built-in ones. If `kind` is
+/// [`EvaluationKind::Classical`], no network is used, although one in the file is checked.
 ///
 /// # Errors
 /// If the file cannot be read, is damaged, or holds neither a network of this game nor weights of its evaluation.
@@ -92,7 +92,7 @@ fn load<G: Game>(path: &Path) -> Result<GameWeights<HandWritten<G>>, Reason> {
     Ok(GameWeights::hand_written(read_weights::<HandWritten<G>>(text)?))
 }
 
-/// The network of this game in a file with these contents.
+/// The network for this game in a file with these contents.
 fn network<G: Game>(contents: &[u8]) -> Result<PackedNetwork, Reason> {
     let NetworkFile { variant, hand_written, network, .. } = NetworkFile::decode(contents)?;
     if variant != G::INFO.name {
