@@ -33,14 +33,14 @@ impl Control {
         }
     }
 
-    /// Counts the time from when the search was asked for, if that is known.
+    /// Starts counting the time when the search was requested, if that is known.
     #[must_use]
     pub fn asked_at(mut self, asked: Option<Instant>) -> Self {
         self.started = asked.unwrap_or(self.started);
         self
     }
 
-    /// Ends the search at the latest when `limit` has passed since its start, even if it is infinite or ponders.
+    /// Ends the search at the latest when `limit` has passed since its start, even if it is infinite or pondering.
     #[must_use]
     pub fn ending_after(mut self, limit: Option<Duration>) -> Self {
         self.deadline = limit.and_then(|limit| self.started.checked_add(limit));
@@ -52,7 +52,7 @@ impl Control {
         self.change(|| self.stop.store(true, Relaxed));
     }
 
-    /// Reports that the pondered move was played: from now on the engine's own clock runs.
+    /// Reports that the pondered move was played: from now on, the engine's own clock is running.
     pub fn ponder_hit(&self) {
         self.change(|| {
             if self.pondering.load(Relaxed) {
@@ -101,8 +101,8 @@ impl Control {
         self.elapsed().saturating_sub(Duration::from_micros(self.clock_offset.load(Relaxed)))
     }
 
-    /// Waits until the result may be delivered: until the search is stopped or, unless it is `infinite`, until it no
-    /// longer ponders.
+    /// Waits until the result may be delivered: until the search is stopped or, unless it is `infinite`, until it is no
+    /// longer pondering.
     pub fn hold_back(&self, infinite: bool) {
         let guard = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
         let held = |(): &mut ()| !self.is_stopped() && (infinite || self.is_pondering());

@@ -1,4 +1,4 @@
-//! How deep a move is searched: singular extensions and reductions.
+//! How deep to search a move: singular extensions and reductions.
 
 use super::SearchGame;
 use crate::base::{Move, Score};
@@ -124,7 +124,7 @@ const fn logarithm(n: u64) -> i32 {
     ((log * LN_2 + (1 << (DIGITS + 9))) >> (DIGITS + 10)) as i32
 }
 
-/// The base reduction, in 1024ths of a ply, of the `number`-th move (from 1) of a node with `depth` plies left:
+/// The base reduction of the `number`-th move (from 1) of a node with `depth` plies left, in 1024ths of a ply:
 /// `reduction_base + reduction_slope · ln depth · ln number`.
 #[inline]
 pub fn base_reduction(parameters: &Parameters, depth: i32, number: usize) -> i32 {

@@ -1,11 +1,11 @@
-/// A feature of the search that can be switched off, to test the rest of the search or to measure what the feature
-/// gains.
+/// A feature of the search that can be switched off, to test the rest of the search or to measure the strength that the
+/// feature gains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Feature {
     /// Quiescence search; without it a leaf's score is its static evaluation.
     Quiescence,
-    /// Cutoffs by hash scores. Hash moves are used for ordering in any case.
+    /// Cutoffs by hash scores. Hash moves are always used for move ordering.
     HashCutoffs,
     /// Mate distance pruning.
     MateDistance,
@@ -30,7 +30,7 @@ pub enum Feature {
     /// Late move pruning and history pruning of quiet moves.
     LateMovePruning,
     /// Exempting quiet checks from late move pruning and history pruning, and pruning noisy checks less by exchanges:
-    /// they may begin a mate, or end in one.
+    /// checks may start or deliver a mate.
     LateChecks,
     /// Futility pruning: skipping quiet moves if the static evaluation is far below alpha.
     Futility,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Features, Levels, LoadedTables, Parameters, TableMoves, TableResult, TablesError};
 use crate::base::{Key, Move, MoveList, NodeVerdict, Observer, Position, Score};
 
-/// A game as the search knows it.
+/// A game as seen by the search.
 pub trait SearchGame: Sized + 'static {
     /// The rules, with what the search needs beyond them.
     type Position: SearchPosition;
@@ -28,13 +28,13 @@ pub struct SearchSettings {
     pub parameters: Parameters,
     /// The features of the search that the game uses.
     pub features: Features,
-    /// How limited strength is played.
+    /// The levels of limited strength.
     pub levels: Levels,
 }
 
 impl SearchSettings {
-    /// For a game for which nothing has been tuned or measured: `win_scale` is the evaluation at which a side scores about
-    /// three points in four games.
+    /// The settings of a game that has not been tuned or measured: `win_scale` is the evaluation at which a side scores
+    /// about three points in four games.
     pub const fn for_win_scale(win_scale: i32) -> Self {
         Self {
             parameters: Parameters::for_win_scale(win_scale),
@@ -58,8 +58,7 @@ pub trait Evaluator: Observer<Self::Position> + Send + 'static {
     /// The built-in weights.
     fn built_in_weights() -> Arc<Self::Weights>;
 
-    /// The weights that limited strength evaluates with if full strength has these: those with which its levels were
-    /// measured.
+    /// The weights used at limited strength if full strength uses `weights`: those with which the levels were measured.
     fn limited_weights(weights: &Arc<Self::Weights>) -> Arc<Self::Weights> {
         Arc::clone(weights)
     }
@@ -94,7 +93,7 @@ pub trait SearchPosition: Position {
     /// Data that [`SearchPosition::gives_check`] needs, computed once per position.
     type CheckHints;
 
-    /// What [`SearchPosition::prove_win`] remembers; `()` if the game has no such search.
+    /// The memory of [`SearchPosition::prove_win`]; `()` if the game has no such search.
     type ProofTable: Default + Debug + Send;
 
     /// The hints of this position.
@@ -107,7 +106,7 @@ pub trait SearchPosition: Position {
     fn quiet_moves(&self, list: &mut MoveList);
 
     /// Appends the quiet moves worth searching: all of them, unless the game has so many that most are pointless, or
-    /// all but a few lose at once.
+    /// all but a few lose immediately.
     fn quiet_candidates(&self, list: &mut MoveList) {
         self.quiet_moves(list);
     }
@@ -119,15 +118,15 @@ pub trait SearchPosition: Position {
     /// about to complete a win. Static evaluations are meaningless then.
     fn is_threatened(&self) -> bool;
 
-    /// Passes the turn if passing is unlikely to be the best move, so that the result can be trusted as a lower bound;
-    /// returns whether it did. [`Position::unmake`] takes it back. Never passes if [`SearchPosition::is_threatened`];
-    /// games that are searched without null moves never pass.
+    /// Passes the turn if passing is unlikely to be the best move, so that the resulting score can be trusted as a
+    /// lower bound; returns whether it did. [`Position::unmake`] takes it back. Never passes if
+    /// [`SearchPosition::is_threatened`]; games searched without null moves never pass.
     fn make_null_move(&mut self) -> bool {
         false
     }
 
     /// Static exchange evaluation: whether the exchange on the move's target square gains at least `threshold` for the
-    /// moving side, if both sides capture with their cheapest piece first and may stop at any time. The unit is that of
+    /// moving side if both sides capture with their cheapest piece first and may stop at any time. The unit is that of
     /// [`SearchPosition::capture_value`].
     fn see_ge(&self, m: Move, threshold: i32) -> bool;
 
@@ -135,34 +134,35 @@ pub trait SearchPosition: Position {
     /// equivalent unit. Used for move ordering and to prune captures that cannot help.
     fn capture_value(&self, m: Move) -> i32;
 
-    /// The point to which a legal move takes a piece that can be captured there; `None` if there are no captures. A
-    /// move after it with the same target is a recapture.
+    /// The target of a legal move, if the piece moved can be captured there; `None` in games without captures. A
+    /// following move with the same target is a recapture.
     fn target(&self, m: Move) -> Option<u16> {
         let _ = m;
         None
     }
 
-    /// The index of a quiet move in history tables, by the piece that moves and its target.
+    /// The index of a quiet move in history tables, from the moving piece and its target.
     fn history_slot(&self, m: Move) -> usize;
 
-    /// A prior for a legal quiet move, from 0 to 1,024, derived from the board alone: added to history scores in move
-    /// ordering. By default it favours moves that make a threat that must be answered without losing material.
+    /// A prior for a legal quiet move, from 0 to 1,024, derived from the board alone: added to the history scores for
+    /// move ordering. By default, it favours moves that create a threat that must be answered, unless they lose
+    /// material.
     fn quiet_hint(&self, m: Move, hints: &Self::CheckHints) -> i32 {
         const CHECK: i32 = 64;
         if self.gives_check(m, hints) && self.see_ge(m, 0) { CHECK } else { 0 }
     }
 
-    /// The index of a noisy move in history tables, by the piece that moves, its target, and the captured piece.
+    /// The index of a noisy move in history tables, from the moving piece, its target and the captured piece.
     fn noisy_slot(&self, m: Move) -> usize;
 
     /// Whether a legal move leaves the opponent facing a threat that it must answer. May be an estimate.
     fn gives_check(&self, m: Move, hints: &Self::CheckHints) -> bool;
 
-    /// The result of this node according to the rules, `ply` plies below the root, before its moves are generated: won
-    /// or lost on the board by the last move, repetition, move limit, or insufficient material. A position that
-    /// occurred within the last `ply` plies already counts as repeated the second time.
+    /// The result of this node according to the rules, `ply` plies below the root, before its moves are generated: a
+    /// win or loss on the board by the last move, repetition, move limit, or insufficient material. A position that
+    /// occurred within the last `ply` plies counts as repeated on its second occurrence.
     ///
-    /// The case that there is no legal move is left to [`SearchPosition::no_moves_verdict`].
+    /// The lack of legal moves is left to [`SearchPosition::no_moves_verdict`].
     fn node_verdict(&self, ply: usize) -> Option<NodeVerdict>;
 
     /// The result for a side to move that has no legal move.
@@ -174,21 +174,20 @@ pub trait SearchPosition: Position {
         self.key()
     }
 
-    /// The key of an earlier position that a single move may lead back to, if there is one that is cheap to find: the
-    /// opponent's moves since then cancel each other out. A search must not overlook such a move if a draw is
-    /// desirable.
+    /// The key of an earlier position that a single move may lead back to, if one can be found cheaply: the opponent's
+    /// moves since then cancel each other out. If a draw is desirable, the search must not overlook such a move.
     fn upcoming_repetition(&self) -> Option<Key> {
         None
     }
 
-    /// Whether a hash table score for this position is valid here: `false` if a move limit is so near that the score
+    /// Whether a hash table score is valid for this position: `false` if a move limit is so close that the score
     /// depends on the path.
     fn hash_score_usable(&self) -> bool {
         true
     }
 
-    /// The plies played without progress, and the number of them at which the game is drawn; `None` if the game has no
-    /// such limit.
+    /// The number of plies without progress, and the number at which the game is drawn; `None` if the game has no such
+    /// limit.
     fn halfmove_clock(&self) -> Option<(u32, u32)> {
         None
     }
@@ -196,18 +195,17 @@ pub trait SearchPosition: Position {
     /// The key of the slowly changing features (the pawns in chess), used to index the evaluation's correction history.
     fn pawn_key(&self) -> Key;
 
-    /// Replaces the tablebases of the game by those at `path`; an empty path removes them. They are shared by all
-    /// searches of the process. Returns what has been found, or `None` if the game has no tables.
+    /// Replaces the game's tablebases with those at `path`; an empty path removes them. They are shared by all searches
+    /// of the process. Returns what was found, or `None` if the game has no tablebases.
     ///
     /// # Errors
-    /// If there are no tables at `path`, or none that can be used.
+    /// If there are no tablebases at `path`, or none that can be used.
     fn load_tables(path: &str) -> Result<Option<LoadedTables>, TablesError> {
         let _ = path;
         Ok(None)
     }
 
-    /// What has gone wrong with tablebases since the last call: the tables that are left out from now on, each with
-    /// the reason.
+    /// The problems with tablebases since the last call: the tables excluded from now on, each with the reason.
     fn take_table_problems() -> Vec<String> {
         Vec::new()
     }
@@ -217,29 +215,29 @@ pub trait SearchPosition: Position {
         false
     }
 
-    /// The result of this position by the tablebases, if they hold it and it does not depend on the moves before.
-    /// `move_limit`: whether wins that the move limit prevents are draws.
+    /// The result of this position from the tablebases, if they contain it and the result does not depend on earlier
+    /// moves. `move_limit`: whether wins that the move limit prevents are draws.
     fn table_result(&self, move_limit: bool) -> Option<TableResult> {
         let _ = move_limit;
         None
     }
 
-    /// The best legal moves of this position by the tablebases, if they hold it.
+    /// The best legal moves of this position from the tablebases, if they contain it.
     fn table_moves(&self, move_limit: bool) -> Option<TableMoves> {
         let _ = move_limit;
         None
     }
 
-    /// A forced win that the game can prove by itself cheaply, as its first move and the number of plies to the win.
+    /// A forced win that the game's own solver can prove cheaply: its first move and the number of plies to the win.
     /// `effort` bounds the number of positions visited.
     fn forced_win(&mut self, effort: u32) -> Option<(Move, usize)> {
         let _ = effort;
         None
     }
 
-    /// Tries to prove a forced win by a larger search than [`SearchPosition::forced_win`]. `effort` bounds the number
-    /// of positions visited; what was found out is kept in `table`, so that a later call for the same position goes
-    /// on where this one ended. Nothing is visited if an earlier call has settled the position.
+    /// Tries to prove a forced win with a larger search than [`SearchPosition::forced_win`]. `effort` bounds the number
+    /// of positions visited; the results are kept in `table`, so that a later call for the same position continues
+    /// where this one ended. Nothing is visited if an earlier call has already settled the position.
     fn prove_win(&mut self, table: &mut Self::ProofTable, effort: u32) -> ProofSearch {
         let _ = (table, effort);
         ProofSearch::default()
@@ -249,7 +247,7 @@ pub trait SearchPosition: Position {
 /// The result of [`SearchPosition::prove_win`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ProofSearch {
-    /// If a forced win was found, its first move and the maximum number of plies to the win.
+    /// The first move of the forced win, if one was found, and the maximum number of plies to the win.
     pub win: Option<(Move, usize)>,
     /// The number of positions visited.
     pub visited: u32,

@@ -7,12 +7,12 @@ use super::hash_table::HashEntry;
 use super::worker::Worker;
 use super::{Bound, SearchGame, SearchPosition};
 
-/// A hash entry as it can be used at a node.
+/// A hash entry in the form used by a node.
 #[derive(Debug, Clone, Copy)]
 pub struct HashHit {
     /// The hash move, checked to be legal.
     pub best: Option<Move>,
-    /// The score relative to the root, with its bound. Never a win or loss by rule, which depends on the path to the
+    /// The score relative to the root, with its bound. Never a win or loss by rule, as those depend on the path to the
     /// position.
     pub score: Option<(Score, Bound)>,
     /// The depth of the search that found the score.
@@ -71,7 +71,7 @@ impl<G: SearchGame> Worker<'_, G> {
         self.features.has(Feature::HashCutoffs) && self.position.hash_score_usable()
     }
 
-    /// Stores a result for the current position. A score that depends on the path to the position is left out.
+    /// Stores a result for the current position, without the score if that depends on the path to the position.
     #[inline(always)]
     pub(super) fn store_hash(
         &self,

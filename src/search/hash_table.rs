@@ -25,11 +25,11 @@ pub enum HashTableError {
 /// position's key and the data, and the data. If two threads interleave their writes, the words no longer match the key
 /// and the entry is ignored (Hyatt and Mann, A lock-less transposition table implementation for parallel search, 2002).
 ///
-/// The memory comes zeroed from the operating system, which provides a page when it is first written. A large table is
-/// therefore created at once and takes no memory until a search fills it, or [`HashTable::populate`] does.
+/// The operating system provides the memory zeroed, each page when it is first written. Creating a large table is
+/// therefore fast, and takes no memory until a search fills the table or [`HashTable::populate`] is called.
 #[derive(Debug)]
 pub struct HashTable {
-    /// The clusters, with padding to align the first one to a cache line. An aligned allocation would need no padding,
+    /// The clusters, with padding to align the first one to a cache line. An aligned allocation would not need padding,
     /// but the standard allocator writes to all of its pages.
     words: Box<[AtomicU64]>,
     /// The index in `words` at which the first cluster begins.
@@ -46,7 +46,7 @@ pub struct HashTable {
 type Slot = [AtomicU64; SLOT_WORDS];
 
 const SLOT_WORDS: usize = 2;
-/// The entries that fit a cache line.
+/// The number of entries that fit into a cache line.
 const CLUSTER_SLOTS: usize = 4;
 const CLUSTER_WORDS: usize = CLUSTER_SLOTS * SLOT_WORDS;
 const CLUSTER_BYTES: usize = CLUSTER_WORDS * size_of::<AtomicU64>();
@@ -121,7 +121,7 @@ impl HashTable {
         let too_large = HashTableError::TooLarge { mib };
         let bytes = mib.max(1).checked_mul(BYTES_PER_MIB).ok_or(too_large)?;
         let clusters = bytes / CLUSTER_BYTES;
-        // Padding of one cluster less a word always reaches the next cache line.
+        // Padding of one word less than a cluster always reaches the next cache line.
         let count = clusters * CLUSTER_WORDS + CLUSTER_WORDS - 1;
         let mut words = try_zeroed_slice_box::<AtomicU64>(count).map_err(|()| too_large)?;
         advise_large_pages(&mut words);
@@ -149,7 +149,7 @@ impl HashTable {
         self.words[first..first + CLUSTER_WORDS].as_chunks().0
     }
 
-    /// Looks up the position with this key. Returns `None` if it has no entry.
+    /// Looks up the entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: Key) -> Option<HashEntry> {
         self.cluster(key).iter().find_map(|[key_and_data, data]| {
@@ -158,11 +158,11 @@ impl HashTable {
         })
     }
 
-    /// Stores `entry` for the position with this key, unless the entry it already has is much deeper, from the same
-    /// search, and `entry` is not exact. A move already stored is kept if `entry` has none. In a full cluster the entry
-    /// with the least depth, lowered by its age, is replaced.
+    /// Stores `entry` for the position with this key, unless it already has a much deeper entry from the same search
+    /// and `entry` is not exact. A stored move is kept if `entry` has none. In a full cluster, the entry with the least
+    /// depth, lowered by its age, is replaced.
     pub fn store(&self, key: Key, mut entry: HashEntry) {
-        // Loading first keeps the cache line shared between the cores once the flag is set.
+        // Loading first keeps the cache line shared between cores once the flag is set.
         if !self.is_used.load(Relaxed) {
             self.is_used.store(true, Relaxed);
         }
@@ -204,13 +204,13 @@ impl HashTable {
         }
     }
 
-    /// Starts a new generation: entries of earlier searches are replaced first from now on.
+    /// Starts a new generation: from now on, entries of earlier searches are replaced first.
     pub fn new_search(&self) {
         let next = self.generation.load(Relaxed).wrapping_add(1) & GENERATION_MASK;
         self.generation.store(next, Relaxed);
     }
 
-    /// Removes all entries, with this many threads or as many as can be started. Does nothing if nothing was stored.
+    /// Removes all entries, using this many threads or as many as can be started. Does nothing if nothing was stored.
     pub fn clear(&self, threads: usize) {
         self.generation.store(0, Relaxed);
         if self.is_used.swap(false, Relaxed) {
@@ -218,15 +218,15 @@ impl HashTable {
         }
     }
 
-    /// Has the operating system provide all pages, with this many threads or as many as can be started, so that the
-    /// first search does not wait for them. Does nothing the second time. No search may be running.
+    /// Makes the operating system provide all pages, using this many threads or as many as can be started, so that the
+    /// first search does not wait for them. Does nothing on later calls. No search may be running.
     pub fn populate(&self, threads: usize) {
         if !self.is_populated.swap(true, Relaxed) {
             self.divide(threads, write_pages);
         }
     }
 
-    /// Does something with the words of all clusters, divided among this many threads or as many as can be started.
+    /// Applies `work` to the words of all clusters, divided among this many threads or as many as can be started.
     fn divide(&self, threads: usize, work: fn(&[AtomicU64])) {
         let share = self.clusters.div_ceil(threads.max(1)) * CLUSTER_WORDS;
         thread::scope(|scope| {
@@ -252,14 +252,14 @@ impl HashTable {
 
 fn clear_words(words: &[AtomicU64]) {
     for word in words {
-        // Reading a page that was never written allocates no memory for it.
+        // Reading a page that was never written does not allocate memory for it.
         if word.load(Relaxed) != 0 {
             word.store(0, Relaxed);
         }
     }
 }
 
-/// Writes to each page of these words, which stay as they are.
+/// Writes to each page of these words without changing them.
 fn write_pages(words: &[AtomicU64]) {
     // No system has smaller pages.
     const PAGE_WORDS: usize = 4096 / size_of::<AtomicU64>();

@@ -1,4 +1,4 @@
-//! The helper threads of a search (Lazy SMP). They are started once, and wait between searches.
+//! The helper threads of a search (Lazy SMP). They are started once and wait between searches.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -13,26 +13,26 @@ use super::threads::{Job, STACK_BYTES, guarded};
 use super::vote::ThreadResult;
 use super::worker::{ThreadData, Worker};
 
-/// Why there are fewer threads than were asked for.
+/// Why fewer threads were started than requested.
 #[derive(Debug, Error)]
-#[error("of {wanted} search threads only {started} can be started: {error}")]
+#[error("only {started} of {wanted} search threads could be started: {error}")]
 pub struct ThreadsError {
-    /// The number of threads that were asked for.
+    /// The number of threads requested, including the main thread.
     wanted: usize,
-    /// How many there could be.
+    /// The number of threads that could be started, including the main thread.
     started: usize,
     error: io::Error,
 }
 
-/// What a helper thread is given to do.
+/// A task for a helper thread.
 pub enum Task<G: SearchGame> {
-    /// Takes part in a search.
+    /// Take part in a search.
     Search(Arc<Job<G>>),
-    /// Forgets all searches, and then drops the sender.
+    /// Clear the thread's data, then drop the sender.
     Clear(Sender<()>),
 }
 
-/// The way to the helper threads, in their order.
+/// Channels to the helper threads, in the order of their indices.
 pub type TaskSenders<G> = Arc<[Sender<Task<G>>]>;
 
 /// The helper threads of an engine, each with its own data.
@@ -47,16 +47,16 @@ impl<G: SearchGame> Helpers<G> {
         Self { senders: Arc::from([]), threads: Vec::new() }
     }
 
-    /// The way to the threads.
+    /// The channels to the threads.
     pub fn senders(&self) -> &TaskSenders<G> {
         &self.senders
     }
 
-    /// Starts threads, or ends the last ones, so that there are `count`, and waits until all have their memory. No
-    /// search may be running.
+    /// Starts or ends threads so that there are `count`, and waits until all have allocated their memory. No search may
+    /// be running.
     ///
     /// # Errors
-    /// If not all can be started. The number has not changed then.
+    /// If not all of them can be started. The number of threads is unchanged then.
     pub fn resize(&mut self, count: usize) -> Result<(), ThreadsError> {
         let before = self.threads.len();
         if count == before {
@@ -85,19 +85,19 @@ impl<G: SearchGame> Helpers<G> {
         Ok(())
     }
 
-    /// Makes all threads forget all searches, and waits until they have. No search may be running.
+    /// Clears the data of all threads, and waits until that is done. No search may be running.
     pub fn clear(&self) {
         let (done, cleared) = channel();
         for sender in self.senders.iter() {
-            // A thread that has ended has nothing to forget.
+            // A thread that has ended has nothing to clear.
             let _ = sender.send(Task::Clear(done.clone()));
         }
         drop(done);
-        // The answer is that no sender is left.
+        // The channel closes when all threads have dropped their senders.
         let _ = cleared.recv();
     }
 
-    /// Waits for the end of all threads but the first `count`, to which there must be no way any more.
+    /// Waits until all threads except the first `count` have ended; their channels must already be closed.
     fn end_after(&mut self, count: usize) {
         for thread in self.threads.drain(count.min(self.threads.len())..) {
             if thread.join().is_err() {
@@ -115,7 +115,7 @@ impl<G: SearchGame> Drop for Helpers<G> {
     }
 }
 
-/// The life of the helper thread with this index.
+/// The main loop of the helper thread with this index.
 fn serve<G: SearchGame>(index: usize, tasks: &Receiver<Task<G>>) {
     let mut data = ThreadData::default();
     for task in tasks {
@@ -129,12 +129,12 @@ fn serve<G: SearchGame>(index: usize, tasks: &Receiver<Task<G>>) {
     }
 }
 
-/// What the helper threads of a search have done so far.
+/// The progress of a search's helper threads.
 #[derive(Default)]
 pub struct Progress {
     state: Mutex<State>,
     changed: Condvar,
-    /// Whether the main thread has ended its search. Set with the state locked.
+    /// Whether the main thread has ended its search. Set while the state is locked.
     closed: AtomicBool,
 }
 
@@ -151,7 +151,7 @@ impl Progress {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that a thread begins its search; returns whether it still may.
+    /// Registers a thread that begins its search; returns whether it may still begin.
     fn begin(&self) -> bool {
         let mut state = self.state();
         let open = !self.closed.load(Relaxed);
@@ -168,8 +168,8 @@ impl Progress {
         }
     }
 
-    /// Lets no more threads begin and waits for those that are searching, which must have been told to stop; returns
-    /// their results in the order of the threads.
+    /// Prevents further threads from starting, and waits for those that are searching, which must have been told to
+    /// stop; returns their results in the order of the threads.
     pub fn close(&self) -> Vec<Option<ThreadResult>> {
         let mut state = self.state();
         self.closed.store(true, Relaxed);
@@ -183,8 +183,8 @@ impl Progress {
 }
 
 impl<G: SearchGame> Job<G> {
-    /// Lets a thread wake the two helpers that it is to wake, so that even many are soon awake although none spends much
-    /// time on that. None is woken when the search is over.
+    /// Wakes the two helpers that this thread is responsible for. As every helper wakes two others, all are soon awake,
+    /// and no thread spends much time on waking. Wakes none if the search is over.
     pub fn wake_helpers(self: &Arc<Self>, thread: usize) {
         for helper in [2 * thread + 1, 2 * thread + 2] {
             if let Some(sender) = self.helpers.get(helper - 1)
@@ -200,7 +200,7 @@ impl<G: SearchGame> Job<G> {
         self.progress.closed.load(Relaxed) || self.shared.control.is_stopped() || self.shared.is_out_of_time()
     }
 
-    /// The search of a helper thread.
+    /// Runs the search of a helper thread.
     fn help(self: &Arc<Self>, thread: usize, data: &mut ThreadData<G>) {
         if self.is_over() || !self.progress.begin() {
             return;

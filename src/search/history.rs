@@ -1,5 +1,5 @@
-//! History tables: how well moves and static evaluations did in earlier nodes, for the order of moves, for reductions
-//! and for the correction of evaluations.
+//! History tables: how well moves and static evaluations did in earlier nodes. They are used for move ordering, for
+//! reductions and for the correction of evaluations.
 
 use super::features::Feature;
 use super::hash_probe::HashHit;
@@ -11,11 +11,11 @@ use crate::base::{Key, Move, Position, Score, Side};
 use arrayvec::ArrayVec;
 use std::marker::PhantomData;
 
-/// History values between plus and minus `LIMIT`. Each update also pulls a value towards zero in proportion to its size
-/// ("history gravity"), so that recent results count for more.
+/// History values between plus and minus `LIMIT`. Each update also pulls the value towards zero in proportion to its
+/// size ("history gravity"), so that recent results weigh more.
 ///
-/// The memory of a new table comes zeroed from the operating system, which provides a page when it is first written: a
-/// thread that searches little takes little.
+/// The operating system provides the memory of a new table zeroed, each page when it is first written: a thread that
+/// searches little uses little memory.
 #[derive(Debug)]
 struct GravityTable<const LIMIT: i32>(Box<[i16]>);
 
@@ -47,12 +47,12 @@ type CorrectionTable = GravityTable<1_024>;
 /// The largest absolute value of an entry of the move histories.
 pub const HISTORY_LIMIT: i32 = 16_384;
 
-/// The row of the continuation tables for a move that was made: its history slot, or [`Histories::NO_ROW`].
+/// The row of the continuation tables for a move made: its history slot, or [`Histories::NO_ROW`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row(u16);
 
 impl Row {
-    /// The history slot of the move that was made. Not for [`Histories::NO_ROW`], which has none.
+    /// The history slot of the move made. Must not be called for [`Histories::NO_ROW`], which has none.
     #[inline(always)]
     pub fn slot(self) -> usize {
         usize::from(self.0)
@@ -209,10 +209,10 @@ impl<P: SearchPosition> Default for Histories<P> {
     }
 }
 
-/// The difference between a search's score and the static evaluation.
+/// The difference between the score of a search and the static evaluation.
 #[derive(Debug, Clone, Copy)]
 pub struct EvaluationError {
-    /// By how many evaluation units the search's score was higher.
+    /// The excess of the search's score, in evaluation units.
     pub units: i32,
     /// The depth of the search.
     pub depth: i32,
@@ -225,7 +225,7 @@ impl EvaluationError {
     }
 }
 
-/// The keys by which a quiet move's history is looked up, besides the move.
+/// The keys for looking up the histories of a quiet move, besides the move itself.
 #[derive(Debug, Clone, Copy)]
 pub struct Context {
     /// The rows of the moves made one, two and four plies ago.
@@ -250,15 +250,15 @@ pub struct Tried {
 }
 
 impl Tried {
-    /// Adds a move that was not the best.
+    /// Adds a move that was not the best one.
     pub fn add(&mut self, picked: Picked) {
-        // Moves beyond the capacity are dropped: they are so late that their history is bad already.
+        // Moves beyond the capacity are dropped: so late in the ordering, their history is already bad.
         let _ = if picked.noisy { self.noisy.try_push(picked.m) } else { self.quiet.try_push(picked.m) };
     }
 }
 
 impl<G: SearchGame> Worker<'_, G> {
-    /// The history value of a move that pruning and reductions use: its histories, plus the weighted hint of a quiet
+    /// The history value used by pruning and reductions: the histories of the move, plus the weighted hint of a quiet
     /// move.
     #[inline(always)]
     pub(super) fn history(&self, picked: Picked, context: &Context) -> i32 {
@@ -270,8 +270,8 @@ impl<G: SearchGame> Worker<'_, G> {
         }
     }
 
-    /// Gives the best move a history bonus and the moves tried before it a malus. A quiet best move also becomes killer
-    /// and counter move.
+    /// Gives the best move a history bonus and the moves tried before it a malus. A quiet best move also becomes a
+    /// killer move and the counter move.
     pub(super) fn learn_from(&mut self, node: &Node, best: Picked, tried: &Tried) {
         let ply = node.ply;
         let depth =
@@ -295,8 +295,8 @@ impl<G: SearchGame> Worker<'_, G> {
         }
     }
 
-    /// Updates the history of the quiet move that led to the node at `ply` by how much it has gained for its side: by
-    /// the static evaluations before and after it.
+    /// Updates the history of the quiet move that led to the node at `ply` by its gain: the change of the static
+    /// evaluation for the side that made it.
     #[inline(always)]
     pub(super) fn learn_from_gain(&mut self, ply: usize) {
         const MOST: i32 = 1400;
@@ -311,7 +311,8 @@ impl<G: SearchGame> Worker<'_, G> {
     }
 
     /// Updates the histories of the quiet move that led to this node by the node's score: a bonus if no move raised
-    /// alpha, a malus if the node fails high although the move was one of the first, which were expected to be good.
+    /// alpha; a malus if the node fails high although the move was one of the first of its node, which are expected to
+    /// be good.
     pub(super) fn learn_about_last_move(&mut self, node: &Node, score: Score, raised_alpha: bool) {
         const FIRST_MOVES: usize = 2;
         let &Node { ply, depth, .. } = node;
@@ -330,8 +331,8 @@ impl<G: SearchGame> Worker<'_, G> {
         self.histories.add_continuation(last.row.slot(), &rows, amount);
     }
 
-    /// Updates the continuation histories of the quiet move just made by its full-depth search, which followed a
-    /// reduced one that failed high.
+    /// Updates the continuation histories of the quiet move just made by the result of its full-depth re-search after a
+    /// reduced search failed high.
     #[inline(always)]
     pub(super) fn learn_from_research(&mut self, node: &Node, depth: i32, fails_high: bool) {
         let made = self.stack[node.ply];

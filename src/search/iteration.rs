@@ -18,7 +18,7 @@ impl<G: SearchGame> Worker<'_, G> {
         let max_depth = self.limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32);
         let lines = self.lines();
         let mut log = IterationLog::default();
-        // Threads that start at different depths store different entries in the shared hash table.
+        // Threads starting at different depths store different entries in the shared hash table.
         let first_depth = (1 + self.thread as i32 % 2).min(max_depth);
         for depth in first_depth..=max_depth {
             self.root_depth = depth;
@@ -38,7 +38,7 @@ impl<G: SearchGame> Worker<'_, G> {
                 }
             }
             if self.stopped {
-                // The scores found by an unfinished iteration are used as well.
+                // Even the scores of an unfinished iteration are used.
                 order(&mut self.root_moves);
                 break;
             }
@@ -59,8 +59,8 @@ impl<G: SearchGame> Worker<'_, G> {
         self.options.lines.get().min(self.root_moves.len())
     }
 
-    /// Runs the game's own solver at the root, within the time and nodes that the limits allow. The main thread alone does,
-    /// as the others would find the same.
+    /// Runs the game's own solver at the root, within the time and node limits. Only the main thread does this, as the
+    /// others would find the same result.
     fn seek_proven_win(&mut self) {
         let affordable = self.main.as_ref().map_or(u32::MAX, MainThread::affordable_effort);
         let effort = affordable.min(self.parameters.root_effort.unsigned_abs());
@@ -86,7 +86,7 @@ impl<G: SearchGame> Worker<'_, G> {
             let score = Score::mate_at(plies);
             self.proven_win = Some((m, score));
             self.bring_forward(m);
-            // So that the win counts even if the limits end the search before it comes to this move.
+            // This makes the win count even if the search ends before it reaches the move.
             if let Some(root_move) = self.root_moves.first_mut().filter(|root_move| root_move.m == m) {
                 root_move.score = score;
                 root_move.bound = Bound::Exact;
@@ -95,11 +95,11 @@ impl<G: SearchGame> Worker<'_, G> {
         }
     }
 
-    /// A forced win of the current position, `ply` plies below the root, proved by the game's own solver within a share
-    /// of the nodes that were searched before this iteration. What it visits counts as nodes.
+    /// A forced win from the current position, `ply` plies below the root, proved by the game's own solver with a share
+    /// of the nodes searched before this iteration. The positions it visits count as nodes.
     pub(super) fn prove_win(&mut self, ply: usize) -> Option<(Move, usize)> {
-        /// The nodes between two checks of the limits. Fixed, as the solver starts from the top again after each, and
-        /// its work must not depend on the clock.
+        /// The nodes between two checks of the limits. The number is fixed, because the solver restarts from the top
+        /// after each check, and its work must not depend on the clock.
         const SLICE: u64 = 512;
         const MAX_PLIES: usize = 120;
         let share = self.nodes_before * u64::from(self.parameters.proof_share.unsigned_abs()) / 1024;
@@ -118,15 +118,15 @@ impl<G: SearchGame> Worker<'_, G> {
         None
     }
 
-    /// Moves this move to the front of the root moves if it is one of them.
+    /// Moves `m` to the front of the root moves if it is one of them.
     pub(super) fn bring_forward(&mut self, m: Move) {
         if let Some(index) = self.root_moves.iter().position(|root_move| root_move.m == m) {
             self.root_moves[..=index].rotate_right(1);
         }
     }
 
-    /// The hash move after the best move: the ponder move if the principal variation has only one move. `None` if there
-    /// is none or the game is over.
+    /// The hash move after the best move, as the ponder move when the principal variation has only one move. `None` if
+    /// there is no hash move or the game is over.
     pub fn answer_from_table(&mut self, best: Move) -> Option<Move> {
         self.make(best, 0);
         let answer = self.probe_hash(1).best;
@@ -162,7 +162,7 @@ impl<G: SearchGame> Worker<'_, G> {
                 fail_highs = 0;
             } else if score >= beta && beta < Score::INFINITE {
                 beta = if score.is_decisive() { Score::INFINITE } else { score + delta };
-                // After a fail high, a shallower search is enough to get the new score.
+                // After a fail high, a shallower search suffices to resolve the score.
                 fail_highs =
                     if self.features.has(Feature::LateMoveReductions) { (fail_highs + 1).min(3) } else { 0 };
             } else {
@@ -173,12 +173,12 @@ impl<G: SearchGame> Worker<'_, G> {
         }
     }
 
-    /// Searches the root moves from index `line` on for the mate that the limits ask for, if they do. It searches a ply
-    /// deeper than the iteration, with alpha just below the score of such a mate, so that everything else is cut off
-    /// quickly. Returns whether there is one.
+    /// Searches the root moves from index `line` on for a mate within the requested number of moves, if the limits ask
+    /// for one. Searches a ply deeper than the iteration, with alpha just below the score of such a mate, so that
+    /// everything else is cut off quickly. Returns whether a mate was found.
     pub(super) fn finds_mate(&mut self, line: usize) -> bool {
         let Some(moves) = self.limits.mate else { return false };
-        // An ordinary iteration comes first, so that there is a best move in case there is no mate.
+        // An ordinary iteration comes first, to have a best move even if there is no mate.
         if self.completed_depth == 0 {
             return false;
         }

@@ -1,5 +1,5 @@
-//! Limited strength: how it is chosen, and all that a search does differently. A search visits few nodes, overlooks
-//! some moves, and keeps what it learns apart from searches at full strength.
+//! Limited strength: how it is specified, and everything that the search does differently. A search visits few nodes,
+//! overlooks some moves, and keeps its data separate from searches at full strength.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,13 +17,13 @@ pub enum Skill {
     /// Full strength.
     #[default]
     Full,
-    /// Limited strength: a search visits a limited number of nodes and overlooks some moves, as the game's [`Levels`]
-    /// say. It depends on nothing but the position, the rating, the seed and the searches of limited strength before:
-    /// neither on time, unless there is too little, nor on threads, nor on searches at full strength.
+    /// Limited strength: the search visits a limited number of nodes and overlooks some moves, as specified by the
+    /// game's [`Levels`]. The result depends only on the position, the rating, the seed and earlier searches at limited
+    /// strength, but not on time (unless there is too little), threads, or searches at full strength.
     Limited {
-        /// How strong it is.
+        /// The strength.
         rating: Rating,
-        /// The seed of what is overlooked: with the same seed, the same game is played the same way.
+        /// Determines which moves are overlooked: with the same seed, the same game is played in the same way.
         seed: u64,
     },
 }
@@ -65,7 +65,7 @@ impl Skill {
     }
 }
 
-/// How a strength is played in a game.
+/// The settings for a strength in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Level {
     /// The rating.
@@ -79,13 +79,13 @@ pub struct Level {
     pub oversight: u32,
 }
 
-/// How strength is limited in a game: levels in ascending order, whose strengths were measured. Strengths between two
-/// levels are interpolated.
+/// The levels of limited strength of a game, in ascending order of their measured strengths. Strengths in between are
+/// interpolated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Levels(pub &'static [Level]);
 
 impl Levels {
-    /// For games whose levels have not been measured.
+    /// The levels of games for which none have been measured.
     pub const UNMEASURED: Self = Self(&[
         Level { elo: 600, skill: 0, nodes: 20, oversight: 930 },
         Level { elo: 1400, skill: 63, nodes: 120, oversight: 560 },
@@ -93,7 +93,7 @@ impl Levels {
         Level { elo: 3000, skill: 190, nodes: 60_000, oversight: 5 },
     ]);
 
-    /// How this strength is played. Below the first level and above the last one, as these are.
+    /// The level for this strength, which is interpolated; below the first level and above the last one, that level.
     pub fn at(self, rating: Rating) -> Level {
         match rating {
             Rating::Elo(elo) => self.interpolated(elo, |level| level.elo),
@@ -126,13 +126,14 @@ impl Levels {
 
 /// Which moves a search of limited strength overlooks.
 ///
-/// A move is overlooked everywhere in the tree or nowhere, but for its distance from the root, as a person does not
-/// notice it at all. What is overlooked changes from move to move of a game; a lower rating overlooks it too.
+/// A move is either overlooked in the whole tree or nowhere, apart from the distance from the root, in the way that a
+/// person does not notice it at all. Which moves are overlooked changes with every move of the game; whatever a rating
+/// overlooks, lower ratings overlook too.
 #[derive(Debug, Clone, Copy)]
 pub struct Oversight {
     salt: u64,
-    /// How many quiet and how many noisy moves are overlooked at each of the first plies, in parts of [`ALL`]; further
-    /// down as at the last of these.
+    /// The shares of quiet and noisy moves that are overlooked at each of the first plies, in units of 1/[`ALL`]; the
+    /// last entry is for all further plies.
     shares: [(u64, u64); Self::PLIES],
 }
 
@@ -142,7 +143,7 @@ const ALL: u64 = 1_000_000;
 impl Oversight {
     const PLIES: usize = 4;
 
-    /// Overlooks as [`Level::oversight`] says.
+    /// Overlooks the share of moves given by [`Level::oversight`], in thousandths.
     pub fn new(share: u32, salt: u64) -> Self {
         let deep = u64::from(share.min(1000)) * (ALL / 1000);
         let mut shares = [(0, 0); Self::PLIES];
@@ -154,13 +155,13 @@ impl Oversight {
         Self { salt, shares }
     }
 
-    /// Whether this move of `side` is overlooked so many plies below the root.
+    /// Whether this move of `side` is overlooked `ply` plies below the root.
     #[inline]
     pub fn overlooks_move(&self, m: Move, side: Side, noisy: bool, ply: usize) -> bool {
         self.overlooks(u64::from(m.bits()) | (side.index() as u64) << 16, noisy, ply)
     }
 
-    /// Whether something that these bits identify is overlooked so many plies below the root.
+    /// Whether the item identified by these bits is overlooked `ply` plies below the root.
     pub fn overlooks(&self, bits: u64, noisy: bool, ply: usize) -> bool {
         let (quiet_share, noisy_share) = self.shares[ply.min(Self::PLIES - 1)];
         let attention = KeySequence::new(self.salt ^ bits).next_key().0 % ALL;
@@ -168,7 +169,7 @@ impl Oversight {
     }
 }
 
-/// How a search of limited strength is played.
+/// The settings of a search at limited strength.
 #[derive(Clone, Copy)]
 pub(super) struct Limited {
     pub level: Level,
@@ -188,8 +189,8 @@ impl Limited {
     }
 }
 
-/// What searches of limited strength keep for the next moves of the game. They share nothing with searches at full
-/// strength, from which they would learn too much.
+/// The data that searches at limited strength keep for the next moves of the game. They share nothing with searches at
+/// full strength, from which they would learn too much.
 pub struct LimitedData<G: SearchGame> {
     pub(super) histories: Histories<G::Position>,
     pub(super) evaluator: G::Evaluator,
@@ -199,8 +200,8 @@ pub struct LimitedData<G: SearchGame> {
 impl<G: SearchGame> LimitedData<G> {
     const HASH_MIB: usize = 8;
 
-    /// Empty data, with an evaluator of this position; `weights` are those of full strength. `None` if there is no
-    /// memory for it.
+    /// Empty data, with an evaluator of this position; `weights` are those of full strength. `None` if there is not
+    /// enough memory.
     pub(super) fn new(weights: &Arc<WeightsOf<G>>, position: &G::Position) -> Option<Self> {
         let table = Arc::new(HashTable::new(Self::HASH_MIB).ok()?);
         let evaluator = G::Evaluator::new(&G::Evaluator::limited_weights(weights), position);
@@ -208,8 +209,8 @@ impl<G: SearchGame> LimitedData<G> {
     }
 }
 
-/// The moves that limited strength considers: those that win at once, if there are any; otherwise all that are not
-/// overlooked, or all if nothing else is left.
+/// The moves that limited strength considers: those that win immediately, if there are any; otherwise all that are not
+/// overlooked, or all if no others are left.
 pub fn noticed_moves<P: SearchPosition>(root: &P, moves: MoveList, oversight: &Oversight) -> MoveList {
     let mut position = root.clone();
     let winning: MoveList = moves.iter().copied().filter(|&m| wins_at_once(&mut position, m)).collect();
@@ -262,12 +263,12 @@ impl<G: SearchGame> Worker<'_, G> {
 }
 
 impl TimeBudget {
-    /// The time that a person might take: up to eight seconds and never more than the optimum, which is the share of
-    /// this move. `effort` is [`Stability::effort`], or 0 if there is no choice; `mood`, from 0 to 1000, varies the
-    /// time from move to move.
+    /// The time that a person might take: up to eight seconds, and never more than the optimum, which is this move's
+    /// share of the clock. `effort` is [`Stability::effort`], or 0 if there is no choice; `mood`, from 0 to 1000,
+    /// varies the time from move to move.
     pub(super) fn human_time(&self, effort: u64, mood: u64) -> Duration {
         const MOST: Duration = Duration::from_secs(8);
-        /// With so much effort, a person takes half of the time in the middle mood.
+        /// At this effort, a person takes half of the time in an average mood.
         const MODERATE_EFFORT: u64 = 1000;
         let share = self.optimum.min(self.hard).min(MOST);
         let parts =

@@ -17,12 +17,12 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// The limits of one search. The search ends at the first limit reached; without limits it runs until it is stopped.
+/// The limits of one search, which ends when it reaches the first of them; without limits, it runs until it is stopped.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Limits {
-    /// When the search was asked for, from when on its time counts; `None`: when it starts.
+    /// When the search was requested: its time counts from then; `None`: from its start.
     pub asked: Option<Instant>,
-    /// Plan the time for the move by this clock.
+    /// Allocate time for the move according to this clock.
     pub clock: Option<Clock>,
     /// Search for exactly this time.
     pub move_time: Option<Duration>,
@@ -48,12 +48,12 @@ pub struct Limits {
     pub moves: Vec<Move>,
 }
 
-/// How to search, whatever the limits.
+/// How to search, regardless of the limits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchOptions {
-    /// The delay between the engine's answer and the stopping of its clock; subtracted from every available time.
+    /// The delay between the engine's answer and the stopping of its clock; subtracted from all available times.
     pub overhead: Duration,
-    /// Count nodes in place of time, this many to a millisecond, so that a search under a clock is the same on every
+    /// Count nodes instead of time, this many per millisecond, so that a search under a clock is the same on every
     /// machine. `None`: real time.
     pub nodes_as_time: Option<NonZeroU64>,
     /// The number of principal variations to search and report.
@@ -65,10 +65,10 @@ pub struct SearchOptions {
     pub tables: TableRules,
     /// The playing strength.
     pub skill: Skill,
-    /// How the move to play varies; `None`: it is the best one. It has no effect where several lines are searched.
+    /// How the played move varies; `None`: the best move is played. It has no effect if several lines are searched.
     pub variety: Option<Variety>,
-    /// Whether limited strength takes time for a move as a person does, more for difficult ones. It does so only under
-    /// a clock or a time for the move.
+    /// Whether limited strength takes as much time for a move as a person would, more for difficult ones. It has no
+    /// effect without a clock or a move time.
     pub human_time: bool,
     /// The features of the search to use.
     pub features: Features,
@@ -80,7 +80,7 @@ impl SearchOptions {
     /// The largest absolute value of [`SearchOptions::contempt`] that clients may set: about a winning advantage.
     pub const MOST_CONTEMPT: i32 = 500;
 
-    /// Whether the search looks for the best line alone.
+    /// Whether the search looks only for the best line.
     pub fn has_one_line(&self) -> bool {
         self.lines == NonZeroUsize::MIN
     }

@@ -2,9 +2,9 @@
 //! nothing and reports to a [`Listener`].
 //!
 //! Control flow, from the outside in:
-//! - `threads`: [`Search`] has all threads search (Lazy SMP); `helpers`: the threads besides the main one; `vote`: the
-//!   selection of the result;
-//! - `worker`: the state of one thread, whose methods are in the files that follow, and what it keeps between searches;
+//! - `threads`: [`Search`] runs a search on all threads (Lazy SMP); `helpers`: the threads other than the main one;
+//!   `vote`: the selection of the result;
+//! - `worker`: the state of one thread, with its methods in the following files, and the data kept between searches;
 //! - `iteration`: iterative deepening with aspiration windows; `root`: the root moves;
 //! - `node`: the interior nodes, with `hash_probe` (hash cutoffs), `verdict_score` (mates, draws and contempt),
 //!   `tablebases`, `pruning` and `extensions` (with the reductions);

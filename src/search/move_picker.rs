@@ -6,8 +6,8 @@ use crate::base::{MAX_MOVES, Move, MoveList};
 use arrayvec::ArrayVec;
 
 /// Staged move generation: yields a node's moves in the order in which to search them, and generates each kind only
-/// when it is needed. The stages are the hash move, noisy moves that do not lose an exchange, quiet moves, and the
-/// remaining noisy moves.
+/// when needed. The stages are the hash move, noisy moves that do not lose an exchange, quiet moves, and the remaining
+/// noisy moves.
 pub struct MovePicker<P: SearchPosition> {
     stage: Stage,
     hash_move: Option<Move>,
@@ -16,7 +16,7 @@ pub struct MovePicker<P: SearchPosition> {
     moves: ScoredMoves,
     /// The indices of the noisy moves that lose an exchange, which are yielded last.
     put_off: ArrayVec<u16, MAX_MOVES>,
-    /// The number of these that have been yielded.
+    /// The number of those that have been yielded.
     next_put_off: usize,
     threshold: i32,
     scope: Scope,
@@ -34,12 +34,12 @@ enum Scope {
     Noisy,
 }
 
-/// Which of the quiet moves that are left to yield, the fewest first.
+/// Which of the remaining quiet moves to yield, in ascending order of their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Quiets {
     /// None of them.
     None,
-    /// Those that give check, or create another threat that must be answered.
+    /// Those that give check or create another threat that must be answered.
     Checks,
     /// All of them.
     All,
@@ -95,13 +95,13 @@ impl<P: SearchPosition> MovePicker<P> {
         }
     }
 
-    /// A picker of the noisy moves whose static exchange evaluation is at least `threshold` units. `hash_move` is such
-    /// a move.
+    /// A picker of the noisy moves whose static exchange evaluation is at least `threshold` units. `hash_move` must be
+    /// such a move.
     pub fn noisy(hash_move: Option<Move>, threshold: i32) -> Self {
         Self { threshold, scope: Scope::Noisy, ..Self::new(hash_move, [None; 3], false, 0) }
     }
 
-    /// Skips all remaining quiet moves but these. Those that were skipped before are not yielded again.
+    /// Skips all remaining quiet moves except these. Moves skipped earlier are not yielded again.
     #[inline(always)]
     pub fn keep_quiets(&mut self, quiets: Quiets) {
         self.quiets = self.quiets.min(quiets);
@@ -163,7 +163,7 @@ impl<P: SearchPosition> MovePicker<P> {
         }
     }
 
-    /// Whether a move of this node gives check, or creates another threat that the opponent must answer.
+    /// Whether a move of this node gives check or creates another threat that the opponent must answer.
     #[inline(always)]
     pub fn gives_check(&self, position: &P, m: Move) -> bool {
         position.gives_check(m, self.check_hints(position))
@@ -220,11 +220,11 @@ impl<P: SearchPosition> MovePicker<P> {
     }
 }
 
-/// Moves with their ordering scores, of which the best is taken first.
+/// Moves with their ordering scores, taken in descending order of score.
 ///
 /// Score and index are packed into one number, the *rank*, so that finding the best move is a maximum over an array,
-/// for which compilers use vector instructions. Of moves with the same score, those that are neighbours in the list do
-/// not follow each other: they are often moves of one piece, and as good or bad as one another.
+/// which compilers vectorise. Moves with the same score that are neighbours in the list are not taken one after the
+/// other: they are often moves of the same piece, and equally good or bad.
 pub struct ScoredMoves {
     moves: ArrayVec<Picked, MAX_MOVES>,
     ranks: ArrayVec<i32, MAX_MOVES>,
@@ -234,9 +234,9 @@ pub struct ScoredMoves {
 
 /// The rank of a move that has been taken.
 const TAKEN: i32 = i32::MIN;
-/// Ranks are multiples of this, plus the move's precedence among those with the same score, which is less.
+/// A rank is a multiple of this, plus the move's precedence among moves with the same score, which is less.
 const INDICES: usize = MAX_MOVES.next_power_of_two();
-/// The difference of the precedences of two neighbours, modulo [`INDICES`]: its golden section.
+/// The difference between the precedences of two neighbours, modulo [`INDICES`], of which it is the golden section.
 const SPREAD: usize = 317;
 /// Its inverse modulo [`INDICES`].
 const INVERSE_OF_SPREAD: usize = 21;
@@ -249,7 +249,7 @@ const MAX_SCORE: i32 = i32::MAX / INDICES as i32 - 1;
 impl ScoredMoves {
     /// No moves.
     pub fn new() -> Self {
-        // Not as a constant, which compilers fill with zeros, 5 KB at every node.
+        // Not a constant, which compilers would copy to every node: 5 KB of zeros.
         Self { moves: ArrayVec::new(), ranks: ArrayVec::new(), first: 0 }
     }
 
@@ -258,7 +258,7 @@ impl ScoredMoves {
         self.moves.is_empty()
     }
 
-    /// Adds a move. Scores beyond ±4 million count as that.
+    /// Adds a move. Scores are clamped to ±4 million.
     #[inline(always)]
     pub fn push(&mut self, picked: Picked, score: i32) {
         let precedence = self.moves.len() * SPREAD % INDICES;
@@ -266,12 +266,12 @@ impl ScoredMoves {
         self.moves.push(picked);
     }
 
-    /// Begins a stage, of which no move has been added yet, after all moves have been taken.
+    /// Begins a stage after all moves have been taken and before any of its own is added.
     pub fn begin_stage(&mut self) {
         self.first = self.moves.len();
     }
 
-    /// Takes the remaining move with the highest score. Returns its index as well.
+    /// Takes the remaining move with the highest score; also returns its index.
     #[inline(always)]
     pub fn take_best(&mut self) -> Option<(usize, Picked)> {
         let best = self.ranks[self.first..].iter().copied().max().filter(|&rank| rank != TAKEN)?;
@@ -280,7 +280,7 @@ impl ScoredMoves {
         Some((index, self.moves[index]))
     }
 
-    /// The move at an index that [`ScoredMoves::take_best`] returned.
+    /// The move at an index returned by [`ScoredMoves::take_best`].
     pub fn get(&self, index: usize) -> Picked {
         self.moves[index]
     }
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_moves_as_there_can_be_are_told_apart() {
+    fn ranks_are_distinct_for_the_maximum_number_of_moves() {
         let mut moves = ScoredMoves::new();
         for number in 0..MAX_MOVES {
             moves.push(picked(number as i32), if number % 2 == 0 { MAX_SCORE } else { -MAX_SCORE });

@@ -29,7 +29,7 @@ impl NodeKind for NonPv {
     const PV: bool = false;
 }
 
-/// The state of a node that the steps of its search share.
+/// The state of a node shared by the steps of its search.
 pub struct Node {
     pub ply: usize,
     pub depth: i32,
@@ -44,13 +44,13 @@ pub struct Node {
     pub raw_eval: Option<Score>,
     /// The corrected static evaluation; `None` if the side to move has a threat to answer.
     pub evaluation: Option<Score>,
-    /// The corrected static evaluation refined by the hash score; `None` like that.
+    /// The corrected static evaluation refined by the hash score; `None` under the same condition.
     pub estimate: Option<Score>,
     /// Whether the static evaluation is higher than at the side's previous turn.
     pub improving: bool,
     pub on_pv: bool,
     pub context: Context,
-    /// The key of an earlier position that some move may repeat; set only if a draw would raise alpha.
+    /// The key of an earlier position that a move may repeat; set only if a draw would raise alpha.
     pub upcoming_repetition: Option<Key>,
 }
 
@@ -127,8 +127,8 @@ impl<G: SearchGame> Worker<'_, G> {
             return Score::DRAW;
         }
 
-        // Internal iterative reduction: a node without a hash move is searched with less depth, as its move ordering is
-        // poor.
+        // Internal iterative reduction: a node without a hash move is searched with less depth, because its move
+        // ordering is poor.
         if self.features.has(Feature::InternalReduction)
             && node.depth >= 4
             && hash.best.is_none()
@@ -141,8 +141,8 @@ impl<G: SearchGame> Worker<'_, G> {
         self.search_moves::<K>(&mut node)
     }
 
-    /// The score of a forced win proved by the game's own solver. Only PV nodes are worth its time: at others, more is
-    /// gained by searching them a little deeper.
+    /// The score of a forced win proved by the game's own solver. This is only worth the time at PV nodes: elsewhere,
+    /// searching a little deeper gains more.
     #[inline(always)]
     fn proven_win<K: NodeKind>(&mut self, node: &Node) -> Option<Score> {
         if !K::PV
@@ -353,7 +353,7 @@ impl<G: SearchGame> Worker<'_, G> {
         best
     }
 
-    /// Searches the position after the `number`-th move of `node`. A late move is searched first with reduced depth and
+    /// Searches the position after the `number`-th move of `node`. A late move is first searched with reduced depth and
     /// a null window.
     #[inline(always)]
     fn search_child<K: NodeKind>(
@@ -376,7 +376,7 @@ impl<G: SearchGame> Worker<'_, G> {
             score = -self.search_node::<NonPv>(-(alpha + 1), -alpha, reduced, ply + 1, true);
             if score > alpha && reduced < depth && !self.stopped {
                 let parameters = &self.parameters;
-                // The reduced search failed high: the margin decides the depth of the re-search.
+                // The reduced search failed high: the margin determines the depth of the re-search.
                 depth += i32::from(
                     !score.is_decisive() && score > best + parameters.of_win_scale(parameters.deeper),
                 );

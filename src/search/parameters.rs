@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::base::{OptionError, OptionKind, OptionSpec, OptionValue};
 
-/// A parameter as an option, but for its default, which depends on the game, and the field that stores it.
+/// A parameter as an option, without its default, which depends on the game, and with the field that stores it.
 struct Tunable {
     spec: OptionSpec,
     field: fn(&mut Parameters) -> &mut i32,
@@ -49,35 +49,35 @@ parameters! {
     (win_scale)
     /// Half the width of the first aspiration window. This and all following margins are in units of the evaluation.
     aspiration = win_scale / 14, 0..=30000;
-    /// Reverse futility pruning: the margin per ply of depth left.
+    /// Reverse futility pruning: the margin per ply of remaining depth.
     reverse_futility = win_scale * 2 / 5, 0..=30000;
-    /// Null move: the margin by which the static evaluation must exceed beta at depth 0. It falls by a quarter of
-    /// `reverse_futility` per ply of depth left.
+    /// Null move: the margin by which the static evaluation must exceed beta at depth 0. It decreases by a quarter of
+    /// `reverse_futility` per ply of remaining depth.
     null_move = win_scale / 2, 0..=30000;
     /// Futility pruning of quiet moves: the margin at depth 0.
     futility_base = win_scale / 4, 0..=30000;
-    /// Futility pruning of quiet moves: the increase of the margin per ply of depth left.
+    /// Futility pruning of quiet moves: the increase of the margin per ply of remaining depth.
     futility_depth = win_scale / 8, 0..=30000;
-    /// Exchange pruning of quiet moves: twice the loss allowed, times the square of the depth left.
+    /// Exchange pruning of quiet moves: twice the permitted loss per squared ply of remaining depth.
     quiet_exchange = win_scale * 2 / 5, 0..=30000;
-    /// Exchange pruning of noisy moves: the loss allowed, times the square of the depth left.
+    /// Exchange pruning of noisy moves: the permitted loss per squared ply of remaining depth.
     noisy_exchange = win_scale / 6, 0..=30000;
-    /// Delta pruning in quiescence: a noisy move is skipped if evaluation, captured value and this margin do not exceed
-    /// alpha.
+    /// Delta pruning in quiescence: a noisy move is skipped if the sum of evaluation, captured value and this margin
+    /// does not exceed alpha.
     delta = win_scale, 0..=32000;
     /// The nodes that [`SearchPosition::forced_win`](crate::search::SearchPosition::forced_win) may visit at a leaf.
     leaf_effort = 40, 0..=10000;
     /// The nodes that [`SearchPosition::forced_win`](crate::search::SearchPosition::forced_win) may visit at the root.
     root_effort = 20_000, 0..=1000000;
     /// The nodes that [`SearchPosition::prove_win`](crate::search::SearchPosition::prove_win) may visit at the root
-    /// before an iteration, in 1024ths of the nodes searched so far. At the other nodes of the principal variation it
-    /// may visit half as many with every ply.
+    /// before an iteration, in 1024ths of the nodes searched so far. At the other nodes of the principal variation, the
+    /// number is halved with every ply.
     proof_share = 512, 0..=1024;
-    /// Time management: the moves among which the clock is divided at the start of a game.
+    /// Time management: the number of moves among which the clock is divided at the start of a game.
     horizon = 48, 1..=100;
-    /// Time management: by how much fewer moves the clock is divided with every hundred moves of the game.
+    /// Time management: the decrease of that number per hundred moves of the game.
     horizon_fall = 70, 0..=200;
-    /// Time management: the least number of moves among which the clock is divided.
+    /// Time management: the minimum of that number.
     horizon_least = 12, 1..=100;
     /// Late move reductions: the constant term, in 1024ths of a ply.
     reduction_base = 1014, 0..=3072;
@@ -101,7 +101,7 @@ parameters! {
     /// The re-search after a reduced fail high is a ply deeper if the score exceeds the best by more than this, in
     /// 4096ths of the win scale.
     deeper = 1365, 0..=8192;
-    /// It is a ply shallower if the score exceeds the best by less than this, in 4096ths of the win scale.
+    /// The re-search is a ply shallower if the score exceeds the best by less than this, in 4096ths of the win scale.
     shallower = 256, 0..=2048;
     /// Null move: the constant term of the reduction, in 1024ths of a ply.
     null_base = 4096, 1024..=8192;
@@ -113,9 +113,9 @@ parameters! {
     hint_order = 128, 0..=1024;
     /// Pruning and reductions: the weight of a quiet move's hint, in points of history.
     hint_history = 32, 0..=1024;
-    /// Late move pruning: the moves searched are this plus depth², half of that if not improving.
+    /// Late move pruning: the number of moves searched is this plus depth², or half of that if not improving.
     late_moves = 3, 0..=20;
-    /// History pruning: a quiet move is skipped if its history is below minus this times the depth.
+    /// History pruning: a quiet move is skipped if its history is below −`history_floor` · depth.
     history_floor = 7000, 0..=30000;
     /// Singular extension: the margin below the hash score per ply of depth, in 4096ths of the win scale.
     singular = 26, 0..=200;
@@ -133,7 +133,7 @@ parameters! {
     malus_depth = 220, 20..=600;
     /// The maximum history malus.
     malus_most = 1500, 200..=6000;
-    /// History bonus of a quiet move that gains the win scale by the static evaluations before and after it.
+    /// History bonus of a quiet move that raises the static evaluation by the win scale.
     gain_bonus = 2344, 0..=10000;
     /// The weight of the pawn correction history, in 1024ths.
     pawn_correction = 73, 0..=300;
@@ -143,7 +143,7 @@ parameters! {
     halfmove_scale = 512, 0..=1024;
 }
 
-/// The parameter of this name, case-insensitive.
+/// The parameter with this name, case-insensitive.
 fn tunable(name: &str) -> Option<&'static Tunable> {
     TUNABLES.iter().find(|tunable| tunable.spec.is_called(name))
 }
@@ -153,7 +153,7 @@ fn tunable(name: &str) -> Option<&'static Tunable> {
 pub struct Overrides(BTreeMap<&'static str, i32>);
 
 impl Overrides {
-    /// Overrides the parameter of this name, case-insensitive. Returns whether there is one.
+    /// Overrides the parameter with this name, case-insensitive. Returns whether it exists.
     ///
     /// # Errors
     /// If the value is not a number in the parameter's range.
@@ -177,7 +177,7 @@ impl Overrides {
 }
 
 impl Parameters {
-    /// Whether there is a parameter of this name, case-insensitive.
+    /// Whether there is a parameter with this name, case-insensitive.
     pub fn has(name: &str) -> bool {
         tunable(name).is_some()
     }
@@ -195,13 +195,13 @@ impl Parameters {
         TUNABLES.iter().map(spec).collect()
     }
 
-    /// `parts` 4096ths of the win scale, in evaluation units.
+    /// `parts` 4096ths of the win scale, in units of the evaluation.
     #[inline(always)]
     pub const fn of_win_scale(&self, parts: i32) -> i32 {
         self.win_scale * parts / 4096
     }
 
-    /// The number of moves among which the clock is divided before the move of this number.
+    /// The number of moves among which the clock is divided before the move with this number.
     pub fn horizon_at(&self, move_number: u32) -> u32 {
         let made = move_number.saturating_sub(1).min(1_000_000);
         let fewer = made * self.horizon_fall.unsigned_abs() / 100;

@@ -1,4 +1,4 @@
-//! The checks of the limits: periodically within an iteration, and after each one.
+//! Checks of the limits: periodically within an iteration, and after each one.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::time::{Stability, TimeBudget};
 use super::worker::Worker;
 use super::{Limits, Listener, SearchGame, Variety};
 
-/// The state of the main thread only, which reports and decides when the search ends.
+/// The additional state of the main thread, which reports and decides when the search ends.
 pub struct MainThread<'s> {
     pub listener: &'s mut dyn Listener,
     pub(super) budget: Option<TimeBudget>,
@@ -22,8 +22,8 @@ pub struct MainThread<'s> {
     interval: PollInterval,
 }
 
-/// How many nodes are visited between two checks. Where nodes take long, as on a busy machine or while the system
-/// provides the memory of a new hash table, the checks would otherwise come too late.
+/// The number of nodes between two checks. It is adapted, as the checks would come too late where nodes take long: on a
+/// busy machine, or while the system provides the memory of a new hash table.
 struct PollInterval {
     nodes: u64,
     longest: u64,
@@ -33,9 +33,9 @@ struct PollInterval {
 impl PollInterval {
     const FIRST: u64 = 64;
     const SHORTEST: u64 = 8;
-    /// Checks that are farther apart get closer.
+    /// If the time between two checks is longer, the interval is halved.
     const TOO_LATE: Duration = Duration::from_millis(8);
-    /// Checks that are closer get farther apart.
+    /// If it is shorter, the interval is doubled.
     const TOO_EARLY: Duration = Duration::from_millis(4);
 
     const fn new(longest: u64) -> Self {
@@ -76,7 +76,7 @@ impl<'s> MainThread<'s> {
             node_limit: limits.nodes.map_or(u64::MAX, share),
             soft_nodes: limits.soft_nodes.map(share),
             skill_limit: shared.skill_limit.map_or(u64::MAX, share),
-            // Nothing but nodes may count where they are the clock.
+            // If nodes serve as the clock, nothing but nodes may have an effect.
             interval: if shared.nodes_are_time {
                 PollInterval::fixed(longest)
             } else {
@@ -85,7 +85,7 @@ impl<'s> MainThread<'s> {
         }
     }
 
-    /// Extends the limits of a search that took this time and so many nodes to those for drawing a move as well.
+    /// Extends the limits of a search that took this time and this many nodes to include the drawing of a move.
     fn allow_drawing(&mut self, limits: &Limits, shared: &Shared, time: Option<Duration>, nodes: u64) {
         let soft = limits.soft_nodes.map_or(u64::MAX, |_| Variety::with_drawing(nodes));
         self.node_limit = limits.nodes.unwrap_or(u64::MAX).min(soft);
@@ -93,8 +93,8 @@ impl<'s> MainThread<'s> {
         self.budget = shared.budget.map(|budget| budget.with_drawing(time.unwrap_or_default()));
     }
 
-    /// The nodes that the solver may visit at the root: at most a quarter of the node limit, and of the optimum time at
-    /// two microseconds a node.
+    /// The number of nodes that the solver may visit at the root: at most a quarter of the node limit, and at two
+    /// microseconds per node, of the optimum time.
     pub fn affordable_effort(&self) -> u32 {
         const MICROSECONDS_EACH: u128 = 2;
         let by_time = self.budget.map(|budget| budget.optimum.as_micros() / 4 / MICROSECONDS_EACH);
@@ -130,7 +130,7 @@ impl IterationLog {
 }
 
 impl<G: SearchGame> Worker<'_, G> {
-    /// Lets the main thread search on in order to draw a move; returns whether it may.
+    /// Lets the main thread continue searching in order to draw a move; returns whether it may.
     pub(super) fn begin_drawing(&mut self) -> bool {
         let (time, nodes) = (self.clock_time(), self.total_nodes());
         let Some(main) = &mut self.main else { return false };
@@ -150,7 +150,7 @@ impl<G: SearchGame> Worker<'_, G> {
         self.shared.counters.total()
     }
 
-    /// The nodes that may still be visited; no limit for threads other than the main one, which are stopped by it.
+    /// The number of nodes that may still be visited; unlimited for helper threads, which the main thread stops.
     pub(super) fn nodes_left(&self) -> u64 {
         self.main.as_ref().map_or(u64::MAX, |main| main.node_limit.saturating_sub(self.total_nodes()))
     }
@@ -173,7 +173,7 @@ impl<G: SearchGame> Worker<'_, G> {
         let total = self.total_nodes();
         let time = self.clock_time();
         let Some(main) = &mut self.main else { return };
-        // The first iteration, which sees wins in one move, takes so little time that it is always completed.
+        // The first iteration, which finds wins in one move, is so quick that it is always completed.
         let late = self.completed_depth > 0 && main.budget.is_some_and(|budget| time >= Some(budget.hard));
         let node_limit =
             if self.completed_depth > 0 { main.node_limit.min(main.skill_limit) } else { main.node_limit };
@@ -234,7 +234,7 @@ impl<G: SearchGame> Worker<'_, G> {
         }
         let only_move = self.root_moves.len() == 1;
         let stability = self.stability(log);
-        // A mate no longer than the completed depth is the shortest, and for a proven win the shortest is not needed.
+        // A mate no longer than the completed depth is the shortest one, and a proven win need not be the shortest.
         let settled =
             best.score.mate_distance().is_some_and(|distance| distance.abs() <= self.completed_depth)
                 || self.proven_win.is_some_and(|(m, _)| m == best.m);
@@ -252,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn checks_come_closer_where_nodes_take_long() {
+    fn checks_are_more_frequent_if_nodes_take_long() {
         let mut interval = PollInterval::new(1024);
         let mut now = Duration::ZERO;
         let mut check = |micros_each: u64| {

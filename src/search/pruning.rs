@@ -1,4 +1,4 @@
-//! Pruning: reverse futility, null move, `ProbCut`, and the skipping of single moves.
+//! Pruning: reverse futility, null move, `ProbCut`, and skipping single moves.
 
 use super::SearchGame;
 use super::SearchPosition;
@@ -62,7 +62,7 @@ impl<G: SearchGame> Worker<'_, G> {
         if depth < VERIFICATION_DEPTH || self.min_null_move_ply > 0 {
             return Some(score);
         }
-        // At high depth, verify with a search without null moves for some plies, in case of zugzwang.
+        // At high depth, verify the cutoff by a search without null moves for some plies, in case of zugzwang.
         self.min_null_move_ply = ply + (3 * reduced.max(0) as usize) / 4 + 1;
         let verified = self.search_node::<NonPv>(beta - 1, beta, reduced, ply, false);
         self.min_null_move_ply = 0;
@@ -70,7 +70,7 @@ impl<G: SearchGame> Worker<'_, G> {
     }
 
     /// `ProbCut` (Buro, 1995): a cutoff if a noisy move fails high against a raised beta in a reduced search, as it
-    /// will then probably do so against beta at full depth.
+    /// will then probably fail high against beta at full depth.
     pub(super) fn try_prob_cut(&mut self, node: &Node) -> Option<Score> {
         const REDUCTION: i32 = 4;
         let &Node { ply, depth, beta, .. } = node;
@@ -116,13 +116,14 @@ impl<G: SearchGame> Worker<'_, G> {
         None
     }
 
-    /// Whether a move may draw by repetition where the side to move wants a draw: no such move is pruned.
+    /// Whether a move may draw by repetition at a node where the side to move wants a draw: such a move is never
+    /// pruned.
     #[inline(always)]
     pub(super) fn repeats(&self, node: &Node, m: Move) -> bool {
         node.upcoming_repetition.is_some_and(|key| self.position.key_after(m) == key)
     }
 
-    /// Late move pruning: whether quiet moves from this one on, the `number`-th, are pruned.
+    /// Late move pruning: whether quiet moves are pruned from the `number`-th move on.
     #[inline(always)]
     pub(super) fn is_late(&self, node: &Node, number: usize) -> bool {
         let depth = node.depth;
@@ -130,15 +131,15 @@ impl<G: SearchGame> Worker<'_, G> {
             && number as i32 >= (self.parameters.late_moves + depth * depth) / (2 - i32::from(node.improving))
     }
 
-    /// The late quiet moves that are searched all the same; `None` if each of them has to be looked at, as one of them
-    /// may draw by repetition.
+    /// The late quiet moves that are still searched; `None` if each of them must be examined because one of them may
+    /// draw by repetition.
     #[inline(always)]
     pub(super) fn late_quiets(&self, node: &Node) -> Option<Quiets> {
         let late = if self.features.has(Feature::LateChecks) { Quiets::Checks } else { Quiets::None };
         node.upcoming_repetition.is_none().then_some(late)
     }
 
-    /// Whether to prune this move by exchanges, history or futility, by the depth left after the reduction.
+    /// Whether to prune this move by exchanges, history or futility, based on the depth left after the reduction.
     #[inline(always)]
     pub(super) fn can_skip(
         &self,
@@ -152,7 +153,7 @@ impl<G: SearchGame> Worker<'_, G> {
         let depth = node.depth;
         let reduced_depth = (depth - 1 - reduction / 1024).max(0);
 
-        // Exchanges of noisy moves; a check may lose more, as it may be the sacrifice that mates.
+        // Exchanges of noisy moves; a check may lose more, as it may be a sacrifice that mates.
         if picked.noisy {
             const PLIES_FOR_CHECK: i32 = 2;
             let loses_too_much = |depth: i32| {
@@ -174,7 +175,7 @@ impl<G: SearchGame> Worker<'_, G> {
             return true;
         }
 
-        // Futility; not for checks, which may begin a mate that the evaluation cannot see.
+        // Futility; not for checks, which may start a mate that the evaluation cannot see.
         if self.features.has(Feature::Futility)
             && reduced_depth < 8
             && !node.alpha.is_decisive()

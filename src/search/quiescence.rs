@@ -1,4 +1,4 @@
-//! Quiescence search: at the leaves only noisy moves and replies to threats are searched, until the position is quiet
+//! Quiescence search: only noisy moves and replies to threats are searched at the leaves, until the position is quiet
 //! and its static evaluation can be used.
 
 use super::{Evaluator, SearchGame, SearchPosition};
@@ -54,7 +54,7 @@ impl<G: SearchGame> Worker<'_, G> {
             futility_base = evaluation + self.parameters.delta;
         }
 
-        // Forced wins found by the game's own solver, unless the evaluation is enough
+        // Forced wins found by the game's own solver, unless the evaluation suffices
         if best < beta
             && let Some(score) = self.forced_win(ply)
         {
@@ -85,7 +85,7 @@ impl<G: SearchGame> Worker<'_, G> {
                 continue;
             }
             if is_threatened {
-                // After one reply that does not lose, only noisy moves that lose no exchange are searched.
+                // After one reply that does not lose, only noisy moves that do not lose an exchange are searched.
                 if !best.is_loss() {
                     picker.keep_quiets(Quiets::None);
                     if !noisy || !self.position.see_ge(m, 0) {
@@ -93,7 +93,7 @@ impl<G: SearchGame> Worker<'_, G> {
                     }
                 }
             } else if !best.is_loss() && !alpha.is_decisive() {
-                // Delta pruning: even with the captured material the score stays at or below alpha.
+                // Delta pruning: even with the captured material, the score stays at or below alpha.
                 let max_score = futility_base + self.position.capture_value(m);
                 if max_score <= alpha && !picker.gives_check(&self.position, m) {
                     best = best.max(max_score);
@@ -140,8 +140,8 @@ impl<G: SearchGame> Worker<'_, G> {
         }
     }
 
-    /// Whether the side to move has no legal move and loses by that. Checked only if no noisy move was generated, as
-    /// otherwise there is a legal move.
+    /// Whether the side to move has no legal move and therefore loses. Checked only if no noisy move was generated,
+    /// since otherwise there is a legal move.
     fn is_lost_for_want_of_moves(&self, picker: &MovePicker<G::Position>) -> bool {
         picker.found_nothing()
             && self.position.no_moves_verdict() == NodeVerdict::Lost
@@ -155,7 +155,7 @@ impl<G: SearchGame> Worker<'_, G> {
         if !self.features.has(Feature::LeafForcedWins) {
             return None;
         }
-        // Limited strength sees the win in one or two moves, but not every longer one.
+        // Limited strength sees wins in one or two moves, but not every longer one.
         let sees_all =
             self.oversight.is_none_or(|oversight| !oversight.overlooks(self.position.key().0, false, ply));
         let effort = if sees_all { self.parameters.leaf_effort.unsigned_abs() } else { 1 };

@@ -56,13 +56,13 @@ pub struct SearchResult {
     pub depth: u32,
     /// Nodes visited by all threads.
     pub nodes: u64,
-    /// The number of threads that panicked, which is a bug. Their results are lost; if all are, the best move is just
-    /// some legal move.
+    /// The number of threads that panicked, which is a bug. Their results are lost; if all threads panicked, the best
+    /// move is an arbitrary legal move.
     pub panics: u32,
 }
 
 impl SearchResult {
-    /// The result of a search that panicked before it had one.
+    /// The result of a search that panicked before it had a result.
     pub const fn unknown() -> Self {
         Self { best: None, ponder: None, score: Score::DRAW, depth: 0, nodes: 0, panics: 1 }
     }
@@ -75,7 +75,7 @@ pub trait Listener: Send {
         let _ = report;
     }
 
-    /// The search begins the root move `m`, the `number`-th from 1, at this depth. Called only when the search has run
+    /// The search begins the root move `m`, the `number`-th from 1, at this depth. Called only once the search has run
     /// for three seconds.
     fn current_move(&mut self, depth: u32, m: Move, number: usize) {
         let _ = (depth, m, number);
@@ -92,7 +92,7 @@ impl Listener for Option<SearchResult> {
     }
 }
 
-/// Sends only the result. It is dropped if the receiver no longer exists.
+/// Sends only the result, which is dropped if the receiver no longer exists.
 impl Listener for Sender<SearchResult> {
     fn done(&mut self, result: &SearchResult) {
         let _ = self.send(result.clone());

@@ -45,7 +45,7 @@ impl RootMove {
         }
     }
 
-    /// Whether the current iteration has scored it.
+    /// Whether the current iteration has scored the move.
     pub fn has_score(&self) -> bool {
         self.score > -Score::INFINITE
     }
@@ -61,7 +61,7 @@ impl RootMove {
         self.score = -Score::INFINITE;
     }
 
-    /// Sets what the current iteration has found.
+    /// Sets the result of the current iteration.
     pub fn set_result(&mut self, score: Score, bound: Bound, selective_depth: usize, pv: &[Move]) {
         self.score = score;
         self.bound = bound;
@@ -70,7 +70,7 @@ impl RootMove {
         self.pv.extend_from_slice(pv);
     }
 
-    /// The score of the last iteration that found one.
+    /// The score from the last iteration that has one.
     pub fn last_score(&self) -> Option<Score> {
         [self.score, self.previous].into_iter().find(|&score| score > -Score::INFINITE)
     }
@@ -85,8 +85,8 @@ impl<G: SearchGame> Worker<'_, G> {
     /// Searches the root moves from index `line` on. Sets the score of the first one and of each that raises alpha; the
     /// others get minus infinity. Returns the best score.
     ///
-    /// The steps are those of every node, with two exceptions that were measured to lose otherwise: reductions are
-    /// smaller, and the histories and corrections are not updated, as the root is searched again and again.
+    /// The steps are the same as at every node, with two exceptions, which gain strength in measurements: reductions
+    /// are smaller, and the histories and corrections are not updated, as the root is searched again and again.
     pub(super) fn search_root(&mut self, alpha: Score, beta: Score, depth: i32, line: usize) -> Score {
         self.pv.clear(0);
         self.nodes += u64::from(self.nodes == 0);
@@ -131,7 +131,7 @@ impl<G: SearchGame> Worker<'_, G> {
                 node.alpha = score;
             }
         }
-        // A score without the best moves is not the position's.
+        // The score of a search without the best moves is not the position's score.
         if line == 0 && self.limits.moves.is_empty() {
             let bound = bound_in(best, alpha, beta);
             self.store_hash(0, depth, best_move, (best, bound), node.raw_eval, node.on_pv);
@@ -139,7 +139,7 @@ impl<G: SearchGame> Worker<'_, G> {
         best
     }
 
-    /// Searches the position after the move at index `number` of those that are searched.
+    /// Searches the position after the move with this index among those being searched.
     fn search_root_child(&mut self, node: &Node, number: usize) -> Score {
         let (alpha, beta, depth) = (node.alpha, node.beta, node.depth - 1);
         self.pv.clear(1);
@@ -159,7 +159,7 @@ impl<G: SearchGame> Worker<'_, G> {
     }
 }
 
-/// How a score returned by a search with this window relates to the true score.
+/// The bound given by a score that a search with this window returned.
 fn bound_in(score: Score, alpha: Score, beta: Score) -> Bound {
     if score >= beta {
         Bound::Lower
@@ -170,22 +170,22 @@ fn bound_in(score: Score, alpha: Score, beta: Score) -> Bound {
     }
 }
 
-/// The moves that a search considers.
+/// The moves considered by a search.
 pub struct SearchedMoves {
     pub moves: MoveList,
-    /// The result of the root by tablebases, if the moves are those that are best by them.
+    /// The result of the root from tablebases, if the moves are the best ones according to them.
     pub table_result: Option<TableResult>,
 }
 
-/// The legal moves of `root` that a search with these limits and options considers: `limits.moves` if there are any, otherwise
-/// those that are best by tablebases, otherwise the candidate moves, or all moves if there are fewer candidates
-/// than lines to report.
+/// The legal moves of `root` that a search with these limits and options considers: `limits.moves` if not empty,
+/// otherwise the best moves according to tablebases, otherwise the candidate moves, or all moves if there are fewer
+/// candidates than lines to report.
 pub fn searched_moves<P: SearchPosition>(
     root: &P,
     limits: &Limits,
     options: &SearchOptions,
 ) -> SearchedMoves {
-    // Limited strength, and more lines than one, need the other moves too.
+    // Limited strength and multiple lines need the other moves too.
     if options.tables.enabled
         && P::has_tables()
         && limits.moves.is_empty()

@@ -10,9 +10,9 @@ pub struct Frame {
     pub evaluation: Option<Score>,
     /// The continuation history row of the move made at this ply.
     pub row: Row,
-    /// If the move made at this ply is a quiet one, its place among the moves searched at its node, from 1.
+    /// If the move made at this ply is quiet: its number among the moves searched at its node, from 1.
     pub quiet_number: Option<usize>,
-    /// The target of the move made at this ply, where strength is limited and the game has captures.
+    /// The target of the move made at this ply, if strength is limited and the game has captures.
     pub target: Option<u16>,
     /// The move excluded by a singular extension search.
     pub excluded: Option<Move>,
@@ -36,7 +36,8 @@ impl Frame {
     }
 }
 
-/// The search stack. It has a few frames above the root, so that nodes near the root can look back without a check.
+/// The search stack. It has a few frames above the root, so that nodes near the root can look back without bounds
+/// checks.
 #[derive(Debug)]
 pub struct Stack(Box<[Frame; Self::ABOVE_ROOT + MAX_PLY + 3]>);
 

@@ -1,4 +1,4 @@
-//! Tablebases: what a game may know of positions with few pieces.
+//! Tablebases: a game's exact results of positions with few pieces.
 
 use super::worker::Worker;
 use super::{Bound, SearchGame, SearchPosition};
@@ -6,37 +6,37 @@ use crate::base::{MoveList, NodeVerdict, Score};
 use std::sync::atomic::Ordering::Relaxed;
 use thiserror::Error;
 
-/// The result of a position by tablebases, for the side to move.
+/// The result of a position according to tablebases, for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TableResult {
-    /// It loses.
+    /// The side to move loses.
     Loss,
     /// Neither side can force a win.
     Draw,
-    /// It wins.
+    /// The side to move wins.
     Win,
 }
 
-/// The best legal moves of a position by tablebases.
+/// The best legal moves of a position according to tablebases.
 #[derive(Debug, Clone)]
 pub struct TableMoves {
-    /// The moves that keep the result, or those among them that make progress where that is in question.
+    /// The moves that keep the result, or only those of them that make progress if progress is in question.
     pub moves: MoveList,
     /// The result of the position.
     pub result: TableResult,
 }
 
-/// What has been found in the folders with tablebases.
+/// What was found in the folders with tablebases.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LoadedTables {
-    /// The number of pieces of the largest table; 0 if there are none.
+    /// The number of pieces in the largest table; 0 if there are none.
     pub most_pieces: u32,
     /// The folders and files that cannot be used, each with the reason.
     pub refused: Vec<String>,
 }
 
 impl LoadedTables {
-    /// The tables in words, a line each: of up to how many pieces there are some, and what cannot be used.
+    /// A report, one line each: the maximum number of pieces, and what cannot be used.
     pub fn report(&self) -> Vec<String> {
         const LISTED: usize = 20;
         let used = format!("tablebases with up to {} pieces are used", self.most_pieces);
@@ -50,9 +50,9 @@ impl LoadedTables {
 /// How tablebases are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableRules {
-    /// Whether they are used at all, if they are loaded.
+    /// Whether to use tablebases if they are loaded.
     pub enabled: bool,
-    /// The least remaining depth at which the search probes them, in plies.
+    /// The minimum remaining depth, in plies, at which the search probes them.
     pub least_depth: i32,
     /// Whether wins that the move limit prevents are draws.
     pub move_limit: bool,
@@ -64,27 +64,27 @@ impl Default for TableRules {
     }
 }
 
-/// Tablebases that cannot be used.
+/// Why tablebases cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TablesError {
-    /// None of the folders holds tables.
+    /// None of the folders contains tables.
     #[error("no tablebases found in {0:?}")]
     NotFound(String),
-    /// There are tables, but none that can be used.
+    /// There are tables, but none can be used.
     #[error("no tablebase can be used: {first}{}", and_others(*.others))]
     Refused {
-        /// The first of them, and the reason.
+        /// The first of them, with the reason.
         first: String,
-        /// How many others there are.
+        /// The number of others.
         others: usize,
     },
-    /// The path holds a NUL character.
+    /// The path contains a NUL character.
     #[error("a folder name cannot contain a NUL character")]
     Nul,
-    /// The game has none.
+    /// The game has no tablebases.
     #[error("there are no tablebases for this game")]
     NoGame,
-    /// The program was built without them.
+    /// The program was built without tablebase support.
     #[error("this build has no support for tablebases")]
     NotBuilt,
 }
@@ -97,10 +97,10 @@ fn and_others(others: usize) -> String {
     }
 }
 
-/// Added to the depth with which a result is stored, as no search could change it.
+/// Added to the depth with which a result is stored, as no search could improve on it.
 const EXTRA_DEPTH: i32 = 6;
 
-/// The score of a root whose result is known from tablebases. A mate that the search has found says more.
+/// The score of a root whose result is known from tablebases. A mate found by the search takes precedence.
 pub fn root_score(score: Score, known: Option<TableResult>) -> Score {
     match known {
         Some(TableResult::Win) => score.max(Score::TABLE_WIN),
@@ -111,7 +111,7 @@ pub fn root_score(score: Score, known: Option<TableResult>) -> Score {
 }
 
 impl<G: SearchGame> Worker<'_, G> {
-    /// The score of the current position by tablebases, if it is exact or proves that the node's score lies outside
+    /// The score of the current position from tablebases, if it is exact or proves that the node's score lies outside
     /// the window.
     #[inline(always)]
     pub(super) fn table_cutoff(

@@ -20,9 +20,9 @@ use super::vote::{ThreadResult, vote};
 use super::worker::{ThreadData, Worker};
 use super::{Limits, Listener, Parameters, Report, SearchOptions, SearchResult, Variety};
 
-/// What is searched, and with what.
+/// The root position and everything needed to search it.
 pub struct Search<G: SearchGame> {
-    /// The position.
+    /// The root position.
     pub root: G::Position,
     /// When the search ends.
     pub limits: Limits,
@@ -36,21 +36,21 @@ pub struct Search<G: SearchGame> {
     pub control: Arc<Control>,
 }
 
-/// A running search, of which all its threads hold a share.
+/// A running search, shared by all of its threads.
 pub struct Job<G: SearchGame> {
-    /// What is searched.
+    /// The search.
     pub search: Arc<Search<G>>,
     /// The moves to consider, at least one.
     pub moves: MoveList,
-    /// What all threads use.
+    /// The state shared by all threads.
     pub shared: Shared,
-    /// The way to the helper threads.
+    /// The channels to the helper threads.
     pub helpers: TaskSenders<G>,
-    /// What they have done.
+    /// The progress of the helper threads.
     pub progress: Progress,
 }
 
-/// What all threads of a search share.
+/// The state shared by all threads of a search.
 pub struct Shared {
     /// The transposition table.
     pub table: Arc<HashTable>,
@@ -60,19 +60,19 @@ pub struct Shared {
     pub counters: NodeCounters,
     /// The search parameters.
     pub parameters: Parameters,
-    /// Whether nodes are looked up in endgame tables.
+    /// Whether nodes are looked up in tablebases.
     pub probes_tables: bool,
     /// Which moves limited strength overlooks.
     pub oversight: Option<Oversight>,
     /// The node limit of limited strength.
     pub skill_limit: Option<u64>,
-    /// The result of the root by endgame tables.
+    /// The result of the root from tablebases.
     pub table_result: Option<TableResult>,
-    /// Positions found in endgame tables.
+    /// The number of positions found in tablebases.
     pub table_hits: AtomicU64,
-    /// How the move to play varies in this position.
+    /// How the move played in this position varies.
     pub variety: Option<Variety>,
-    /// The time to use; `None` without a clock and a time for the move.
+    /// The time to use; `None` without a clock or a move time.
     pub budget: Option<TimeBudget>,
     /// Whether time is counted in nodes.
     pub nodes_are_time: bool,
@@ -81,7 +81,7 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Whether the time of the search has passed. The main thread alone knows the time that is counted in nodes.
+    /// Whether the search is out of time. Only the main thread knows the time if it is counted in nodes.
     pub fn is_out_of_time(&self) -> bool {
         self.budget.is_some_and(|budget| {
             !self.nodes_are_time
@@ -91,17 +91,17 @@ impl Shared {
     }
 }
 
-/// The threads of a search.
+/// The threads available for a search.
 pub struct SearchThreads<'t, G: SearchGame> {
     /// The data of the main thread, which is the calling one.
     pub main: &'t mut ThreadData<G>,
-    /// The way to the others.
+    /// The channels to the helper threads.
     pub helpers: &'t TaskSenders<G>,
     /// Whether there are more threads than processors.
     pub crowded: bool,
 }
 
-/// The node counts of all threads, each on a cache line of its own to avoid false sharing.
+/// The node counts of all threads, each on its own cache line to avoid false sharing.
 pub struct NodeCounters(Vec<NodeCounter>);
 
 #[derive(Default)]
@@ -124,16 +124,18 @@ impl NodeCounters {
     }
 }
 
-/// The stack size of a search thread in bytes: enough for the deepest line, with every node's move list on the stack.
+/// The stack size of a search thread in bytes: enough for the deepest line, with the move lists of all its nodes on the
+/// stack.
 pub const STACK_BYTES: usize = 16 << 20;
 
 /// The nodes that a helper thread visits between two checks of the limits.
 const HELPER_INTERVAL: u64 = 1024;
 
-/// The same where threads share processors: each must end soon after it gets its turn, as the others wait for theirs.
+/// The same if threads share processors: each must end soon after it is scheduled, because the others wait for their
+/// turn.
 const CROWDED_INTERVAL: u64 = 32;
 
-/// Forwards reports, and notes which move the last one called the best, and whether the result was received.
+/// Forwards reports, and records the best move in the last one and whether the result was delivered.
 struct BestMoveLog<'l> {
     listener: &'l mut dyn Listener,
     best: Option<Move>,
@@ -159,8 +161,8 @@ impl Listener for BestMoveLog<'_> {
 }
 
 impl<G: SearchGame> Search<G> {
-    /// Searches with the calling thread and helpers (Lazy SMP), and reports the result to `listener` when the limits
-    /// allow: whatever panics, there is one.
+    /// Searches with the calling thread and the helpers (Lazy SMP), and reports the result to `listener` when the
+    /// limits allow. There is always a result, whatever panics.
     pub fn run(self: &Arc<Self>, threads: &mut SearchThreads<'_, G>, listener: &mut dyn Listener) {
         let mut log = BestMoveLog { listener, best: None, is_done: false };
         let ended = guarded(|| {
@@ -178,12 +180,12 @@ impl<G: SearchGame> Search<G> {
         }
     }
 
-    /// Reports a result without a search to `listener`: the first move, and the static evaluation.
+    /// Reports the first move and the static evaluation to `listener`, without searching.
     pub fn give_up(&self, listener: &mut dyn Listener) {
         listener.done(&SearchResult { best: self.first_move(), ..self.unsearched() });
     }
 
-    /// The result of the search, when it may be delivered.
+    /// The result of the search, once it may be delivered.
     fn result(
         self: &Arc<Self>,
         threads: &mut SearchThreads<'_, G>,
@@ -213,8 +215,8 @@ impl<G: SearchGame> Search<G> {
         Arc::new(job).run(threads.main, log)
     }
 
-    /// What the main thread uses, with this hash table. `table_result` is the root's result by tablebases, and how many
-    /// moves have been looked up for it.
+    /// The shared state for a search with this hash table. `table_result` is the root's result from tablebases, and the
+    /// number of moves probed for it.
     fn shared(
         &self,
         table: Arc<HashTable>,
@@ -260,7 +262,7 @@ impl<G: SearchGame> Search<G> {
         G::Evaluator::new(&self.weights, &self.root).evaluate(&self.root)
     }
 
-    /// The result without a search: the static evaluation, or the rules' verdict if there is no legal move.
+    /// The result without searching: the static evaluation, or the rules' verdict if there is no legal move.
     fn unsearched(&self) -> SearchResult {
         let root = &self.root;
         let score = if root.has_legal_move() {
@@ -295,8 +297,8 @@ impl<G: SearchGame> Job<G> {
             nodes: shared.counters.total(),
             panics,
         };
-        // An iteration that was not completed, another thread or limited strength may have chosen a move that was not
-        // reported as the best; clients expect that the best move begins the last line.
+        // An incomplete iteration, another thread or limited strength may have chosen a move that was not reported as
+        // best; clients expect the last line to begin with the best move.
         if log.best != Some(best) {
             log.report(&Report {
                 depth: line.depth as u32,
@@ -314,8 +316,8 @@ impl<G: SearchGame> Job<G> {
         result
     }
 
-    /// Runs all threads and selects one of their results, `None` if all of them panicked. The second value is the number
-    /// of threads that panicked.
+    /// Runs all threads and selects one of their results, or `None` if all of them panicked. The second value is the
+    /// number of threads that panicked.
     fn run_threads(
         self: &Arc<Self>,
         main: &mut ThreadData<G>,
@@ -345,13 +347,13 @@ impl<G: SearchGame> Job<G> {
                 None => panics += 1,
             }
         }
-        // The main thread alone draws a move.
+        // Only the main thread draws a move.
         let by_vote = options.has_one_line() && limits.depth.is_none() && shared.variety.is_none();
         (if by_vote { vote(results) } else { results.into_iter().next() }, panics)
     }
 }
 
-/// Runs a thread's search, or a part of one. A panic, which would be a bug, is logged and loses only that result.
+/// Runs a thread's search, or part of one. A panic, which is a bug, is logged and loses only that result.
 pub fn guarded<T>(search: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(search))
         .inspect_err(|_| log::error!("a search thread panicked; its result is lost"))

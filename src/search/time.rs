@@ -10,7 +10,7 @@ pub struct TimeBudget {
     pub optimum: Duration,
     /// The hard limit: the search is aborted at this time.
     pub hard: Duration,
-    /// Whether the hard limit is the soft limit too, as in a fixed time for one move.
+    /// Whether the soft limit is the hard limit too, as for a fixed time per move.
     pub fixed: bool,
 }
 
@@ -38,9 +38,9 @@ impl Stability {
 }
 
 impl TimeBudget {
-    /// The budget for these limits, `None` if they have no clock and no time. `overhead` is
-    /// [`SearchOptions::overhead`](super::SearchOptions::overhead). The clock is divided among `horizon` moves, at least
-    /// one, or the moves to the next time control if there are fewer.
+    /// The budget for these limits; `None` if they have neither a clock nor a move time. `overhead` is
+    /// [`SearchOptions::overhead`](super::SearchOptions::overhead). The clock is divided among `horizon` moves, at
+    /// least one, or the moves to the next time control if those are fewer.
     pub fn new(limits: &Limits, overhead: Duration, horizon: u32) -> Option<Self> {
         let by_move = limits.move_time.map(|time| {
             let time = time.saturating_sub(overhead);
@@ -53,14 +53,14 @@ impl TimeBudget {
         }
     }
 
-    /// The time left, with the increments and without the overheads of the next `horizon` moves, or of as many as are
-    /// left to the time control, is divided among these moves. With many moves to go, the optimum is at most a fifth of
-    /// the time left, or three quarters of the increment if that is more. The hard limit is half of the time left, more
-    /// before the last move of a time control.
+    /// The time left, plus the increments and minus the overheads of the next `horizon` moves, or of those left to the
+    /// time control if they are fewer, is divided among these moves. With many moves to go, the optimum is at most a
+    /// fifth of the time left, or three quarters of the increment if that is more. The hard limit is half of the time
+    /// left, or more before the last move of a time control.
     ///
-    /// Where the increment is less than the overhead, delays may use up the clock even if no time is spent on searches.
-    /// What they are expected to use in the next few moves is kept in reserve: with no more than that left, a move gets
-    /// a part of its increment, and nothing when the overhead alone is left.
+    /// If the increment is less than the overhead, delays may use up the clock even without any time spent on searches.
+    /// The time that they are expected to take in the next few moves is kept in reserve: if no more than that is left,
+    /// a move gets part of its increment, and nothing once only the overhead is left.
     fn for_clock(clock: Clock, overhead: Duration, horizon: u32) -> Self {
         const FEW_MOVES: u32 = 5;
         const MOVES_IN_RESERVE: u32 = 8;
@@ -83,13 +83,13 @@ impl TimeBudget {
         Self { optimum: optimum.max(least), hard: hard.max(2 * least), fixed: false }
     }
 
-    /// The budget of a search that is followed by the drawing of a move.
+    /// The budget of a search that precedes the drawing of a move.
     #[must_use]
     pub(super) fn before_drawing(self) -> Self {
         Self { optimum: self.optimum / 4 * 3, hard: self.hard / 4 * 3, ..self }
     }
 
-    /// The budget for the search and the drawing of a move, if the search took `used`.
+    /// The budget for the search and the drawing of a move, given that the search took `used`.
     #[must_use]
     pub(super) fn with_drawing(self, used: Duration) -> Self {
         if self.fixed { self } else { Self { hard: self.hard.min(used + used / 3), ..self } }
@@ -161,7 +161,7 @@ mod tests {
             let budget = under_clock(remaining, increment, None, 10);
             (budget.optimum, budget.hard)
         };
-        // The increment makes up for the overhead.
+        // The increment outweighs the overhead.
         for increment in [10, 100] {
             assert_eq!(limits(1000, increment).1, millis(495));
         }
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(limits(74, 2), (Duration::from_micros(500), millis(1)));
         assert_eq!(limits(10, 2), (Duration::ZERO, Duration::ZERO));
         assert_eq!(limits(90, 0), (Duration::ZERO, Duration::ZERO));
-        // The last move before more time is added needs none.
+        // The last move before more time is added needs no reserve.
         assert_eq!(under_clock(200, 0, Some(1), 10).hard, millis(190) / 20 * 19);
     }
 

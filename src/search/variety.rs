@@ -1,4 +1,4 @@
-//! Variety: the move to play is drawn among those that are about as good as the best one.
+//! Variety: the move played is drawn at random from those that are about as good as the best one.
 
 use crate::base::{Key, KeySequence, Move, Position, Score};
 
@@ -6,19 +6,19 @@ use super::node::{NonPv, Pv};
 use super::worker::Worker;
 use super::{Bound, SearchGame, SearchPosition};
 
-/// How the move to play varies.
+/// How the move played varies.
 ///
-/// In every second position on average, which the seed decides, another move than the best one is played if there are
-/// others about as good. When the search has ended, those that may be are searched to the same depth, each by itself, so
-/// that their scores are exact. A move that scores `loss` units less than the best one is drawn with a weight of
+/// In every second position on average, as determined by the seed, a move other than the best one is played if there
+/// are others about as good. At the end of the search, the candidates are searched to the same depth, each on its own,
+/// so that their scores are exact. A move that scores `loss` units less than the best one is drawn with a weight of
 /// `(margin + 1 − loss)²`, and never if it loses more than the margin. A win or loss is never left to chance.
 ///
-/// In these positions, a quarter of the time and nodes of the search is kept for this.
+/// In these positions, a quarter of the search's time and nodes is reserved for this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Variety {
     /// The maximum loss in units of the evaluation.
     pub margin: u32,
-    /// With the same seed, the same move is drawn if searches visit the same nodes.
+    /// Seed of the draws: with the same seed, the same move is drawn if searches visit the same nodes.
     pub seed: u64,
 }
 
@@ -26,29 +26,29 @@ impl Variety {
     /// The largest margin that clients may set.
     pub const MOST: u32 = 100;
 
-    /// The numbers by which a position is decided: whether another move is played, and which.
+    /// The random numbers for a position: whether another move is played, and which.
     fn numbers(self, position: Key) -> [Key; 2] {
         KeySequence::new(self.seed ^ position.0).next_keys()
     }
 
-    /// Whether another move than the best one is looked for in the position with this key.
+    /// Whether to look for a move other than the best one in the position with this key.
     pub(super) fn applies_to(self, position: Key) -> bool {
         self.margin > 0 && self.numbers(position)[0].0.is_multiple_of(2)
     }
 
-    /// The part of a limit that the search itself may use.
+    /// The part of a limit available to the search itself.
     pub(super) fn before(limit: u64) -> u64 {
         limit / 4 * 3 + limit % 4 * 3 / 4
     }
 
-    /// What the search and the drawing of a move may use if the search has used this much.
+    /// The limit for the search and the drawing of a move, given that the search has used this much.
     pub(super) fn with_drawing(used: u64) -> u64 {
         used.saturating_add(used / 3)
     }
 }
 
-/// The weight with which a move is drawn that scores `loss` units less than the best one, the square of
-/// `margin + 1 − loss`; `None` if it loses more than `margin`.
+/// The weight of a move that scores `loss` units less than the best one: the square of `margin + 1 − loss`; `None` if
+/// it loses more than `margin`.
 fn draw_weight(margin: u32, loss: i32) -> Option<u32> {
     Some((margin.checked_sub(loss.max(0).unsigned_abs())? + 1).pow(2))
 }
@@ -57,7 +57,7 @@ fn draw_weight(margin: u32, loss: i32) -> Option<u32> {
 type Chance = (Move, u32);
 
 impl<G: SearchGame> Worker<'_, G> {
-    /// Draws the move to play and makes it the first of the root moves, if play is to vary.
+    /// Draws the move to play and makes it the first of the root moves, if play varies.
     pub(super) fn vary(&mut self) {
         let Some(variety) = self.shared.variety else { return };
         let Some(best) = self.root_moves.first() else { return };
@@ -65,7 +65,7 @@ impl<G: SearchGame> Worker<'_, G> {
         let exact = match best.bound {
             _ if !best.has_score() => best.last_score(),
             Bound::Exact => Some(best.score),
-            // The last iteration's is not lower.
+            // The score of the last iteration is not lower.
             Bound::Upper => Some(best.previous).filter(|&score| score > -Score::INFINITE),
             Bound::Lower => None,
         };
@@ -77,7 +77,7 @@ impl<G: SearchGame> Worker<'_, G> {
         let depth = self.root_depth;
         self.root_depth = self.completed_depth;
         let mut chances: Vec<Chance> = Vec::new();
-        // What took the search many nodes was hard to refute, and may be nearly as good.
+        // A move that took many nodes was hard to refute, and may be nearly as good.
         let mut others: Vec<usize> = (1..self.root_moves.len()).collect();
         others.sort_by_key(|&index| std::cmp::Reverse(self.root_moves[index].nodes));
         for index in others {
@@ -85,7 +85,7 @@ impl<G: SearchGame> Worker<'_, G> {
                 continue;
             };
             if score.is_win() {
-                // The search had overlooked it.
+                // The search had overlooked this win.
                 chances = vec![(self.root_moves[index].m, 1)];
                 break;
             }
@@ -100,8 +100,8 @@ impl<G: SearchGame> Worker<'_, G> {
         self.bring_forward(drawn);
     }
 
-    /// The exact score of another root move than the best one at the depth of the last iteration, if it is at least
-    /// `floor` and the limits allow to find it.
+    /// The exact score of a root move other than the best one, at the depth of the last iteration, if it is at least
+    /// `floor` and the limits leave enough to find it.
     fn score_alternative(&mut self, index: usize, floor: Score) -> Option<Score> {
         if self.stopped {
             return None;
@@ -126,12 +126,12 @@ impl<G: SearchGame> Worker<'_, G> {
     }
 }
 
-/// Whether this is the score of a position that is won or lost, where only the best move will do.
+/// Whether this score belongs to a won or lost position, in which only the best move will do.
 fn is_beyond_chance(score: Score) -> bool {
     score.value().abs() > Score::EVAL_LIMIT.value()
 }
 
-/// A move drawn by its weight with this random number.
+/// A move drawn by weight, with this random number.
 fn draw(chances: &[Chance], random: u64) -> Option<Move> {
     let total: u64 = chances.iter().map(|&(_, weight)| u64::from(weight)).sum();
     let mut rest = random % total.max(1);

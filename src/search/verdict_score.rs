@@ -20,9 +20,9 @@ pub fn verdict_score(verdict: NodeVerdict, ply: usize, draw: Score) -> Score {
 impl<G: SearchGame> Worker<'_, G> {
     /// The rules' verdict on the current position, `ply` plies below the root.
     ///
-    /// A repetition is judged by the moves between two occurrences in the tree, as if they were repeated to the end.
-    /// But the side that loses then may be able to repeat the position by other moves, for which the rules' judgement of
-    /// all is another. Once a score at the root rests on such a verdict, only those count that the rules give.
+    /// A repetition is judged by the moves between two occurrences in the tree, as if they were repeated forever. But
+    /// the losing side may be able to repeat the position by other moves, so that the rules judge the whole sequence
+    /// differently. Once a score at the root depends on such a verdict, only the rules' own verdicts count.
     #[inline(always)]
     pub(super) fn node_verdict(&self, ply: usize) -> Option<NodeVerdict> {
         let verdict = self.position.node_verdict(ply)?;
@@ -38,8 +38,8 @@ impl<G: SearchGame> Worker<'_, G> {
         verdict_score(verdict, ply, self.draw_score(ply))
     }
 
-    /// The score of a draw for the side to move, `ply` plies below the root: contempt, seen from the root's side to
-    /// move.
+    /// The score of a draw for the side to move, `ply` plies below the root: contempt, from the point of view of the
+    /// root's side to move.
     #[inline(always)]
     fn draw_score(&self, ply: usize) -> Score {
         let contempt = self.options.contempt;
@@ -57,7 +57,7 @@ impl<G: SearchGame> Worker<'_, G> {
         }
     }
 
-    /// The key of an earlier position that some move may repeat; `None` if a draw would not raise alpha.
+    /// The key of an earlier position that a move may repeat; `None` if a draw would not raise alpha.
     #[inline(always)]
     pub(super) fn upcoming_repetition(&self, alpha: Score, ply: usize) -> Option<Key> {
         if alpha < self.draw_score(ply) { self.position.upcoming_repetition() } else { None }

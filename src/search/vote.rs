@@ -1,4 +1,4 @@
-//! The results of a search's threads, and the vote that selects one.
+//! The results of a search's threads, and the vote that selects one of them.
 
 use crate::base::{Move, Score};
 
@@ -12,7 +12,7 @@ pub struct ThreadResult {
     pub score: Option<Score>,
     /// The depth of the last completed iteration.
     pub depth: i32,
-    /// The principal variation, which begins with the best move, and what is reported with it.
+    /// The principal variation, which begins with the best move, and the data reported with it.
     pub line: Line,
 }
 
@@ -21,13 +21,13 @@ pub struct ThreadResult {
 pub struct Line {
     pub moves: Vec<Move>,
     pub bound: Bound,
-    /// The iteration that found it.
+    /// The depth of the iteration that found it.
     pub depth: i32,
     pub selective_depth: usize,
 }
 
 impl ThreadResult {
-    /// The result of a search that has found nothing.
+    /// The result of a search that found nothing.
     pub fn unsearched(best: Move) -> Self {
         let line = Line { moves: vec![best], ..Line::default() };
         Self { best, ponder: None, score: None, depth: 0, line }
@@ -35,7 +35,7 @@ impl ThreadResult {
 }
 
 impl<G: SearchGame> Worker<'_, G> {
-    /// The result of the thread's search, which has ended.
+    /// The result of this thread, after its search has ended.
     pub(super) fn result(&mut self) -> ThreadResult {
         let root_move = &self.root_moves[0];
         let (best, score) = (root_move.m, root_move.last_score());
@@ -51,8 +51,8 @@ impl<G: SearchGame> Worker<'_, G> {
     }
 }
 
-/// The result chosen by vote: each thread votes for its best move, weighted by depth and score. Wins take precedence.
-/// If several are equal, the first one is chosen, so the main thread's before all others.
+/// The result chosen by vote: each thread votes for its best move, with a weight by depth and score. Wins take
+/// precedence. Of equal results, the first is chosen, so that the main thread's has priority.
 pub fn vote(results: Vec<ThreadResult>) -> Option<ThreadResult> {
     let known = results.iter().filter_map(|thread_result| thread_result.score);
     let lowest = known.min().unwrap_or(Score::DRAW);

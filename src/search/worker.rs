@@ -34,23 +34,24 @@ pub struct Worker<'s, G: SearchGame> {
     pub(super) stopped: bool,
     /// Whether nodes are looked up in tablebases.
     pub(super) probes_tables: bool,
-    /// Whether a game is lost by a rule about repetitions only where the rules say so, see [`Worker::node_verdict`].
+    /// Whether losses by repetition rules count only when the rules themselves declare them; see
+    /// [`Worker::node_verdict`].
     pub(super) awaits_verdicts: bool,
     /// Which moves limited strength overlooks.
     pub(super) oversight: Option<Oversight>,
     pub(super) selective_depth: usize,
-    /// No null move is tried above this ply, while one is being verified; 0 otherwise.
+    /// No null move is tried above this ply while one is being verified; 0 otherwise.
     pub(super) min_null_move_ply: usize,
     pub(super) root_moves: Vec<RootMove>,
     /// The depth of the current iteration.
     pub(super) root_depth: i32,
-    /// The nodes that this thread had visited when the current iteration began.
+    /// The number of nodes this thread had visited when the current iteration began.
     pub(super) nodes_before: u64,
     /// The depth of the last completed iteration.
     pub(super) completed_depth: i32,
     /// A win found by the game's own solver at the root: its first move and score.
     pub(super) proven_win: Option<(Move, Score)>,
-    /// The time that a person would take for this move, known when the search ends; `None` unless `human_time` is set.
+    /// The time that a person would take for this move, set when the search ends; `None` unless `human_time` is set.
     pub(super) human_time: Option<Duration>,
     /// The main thread's additional state; `None` in the other threads.
     pub(super) main: Option<MainThread<'s>>,
@@ -59,7 +60,7 @@ pub struct Worker<'s, G: SearchGame> {
 }
 
 impl<'s, G: SearchGame> Worker<'s, G> {
-    /// Creates the search of a job by the thread with this number.
+    /// Creates the worker of a job for the thread with this number.
     pub fn new(
         job: &'s Job<G>,
         data: &'s mut ThreadData<G>,
@@ -108,8 +109,8 @@ impl<'s, G: SearchGame> Worker<'s, G> {
         }
     }
 
-    /// Prefetches the hash entries of the position after a legal move. Fetching them takes longer than making the move,
-    /// so that this is best called as soon as the move is known.
+    /// Prefetches the hash entries of the position after a legal move. Fetching takes longer than making the move, so
+    /// this is best called as soon as the move is known.
     #[inline(always)]
     pub(super) fn prefetch_after(&self, m: Move) {
         self.shared.table.prefetch(self.position.key_after(m));
@@ -127,8 +128,8 @@ impl<'s, G: SearchGame> Worker<'s, G> {
         self.position.make(m, self.evaluator);
     }
 
-    /// [`Worker::make`] for the `number`-th move searched at a node. A quiet one is noted, so that its histories can be
-    /// updated at the node below.
+    /// [`Worker::make`] for the `number`-th move searched at a node. A quiet move is recorded, so that the node below
+    /// can update its histories.
     #[inline(always)]
     pub(super) fn make_searched(&mut self, m: Move, noisy: bool, number: usize, ply: usize) {
         self.make(m, ply);
@@ -153,11 +154,11 @@ impl<'s, G: SearchGame> Worker<'s, G> {
     }
 }
 
-/// An evaluator that is kept between searches, with its weights; `None` before the first one.
+/// An evaluator kept between searches, with its weights; `None` before the first one.
 pub struct KeptEvaluator<G: SearchGame>(Option<(Arc<WeightsOf<G>>, G::Evaluator)>);
 
 impl<G: SearchGame> KeptEvaluator<G> {
-    /// The evaluator. It is replaced if it has other weights than these.
+    /// The evaluator, replaced if its weights are not these.
     pub(super) fn with_weights(
         &mut self,
         weights: &Arc<WeightsOf<G>>,
@@ -169,18 +170,17 @@ impl<G: SearchGame> KeptEvaluator<G> {
     }
 }
 
-/// What a thread keeps between searches: its histories, and buffers that are too large to be allocated for every
-/// search.
+/// The data that a thread keeps between searches: its histories, and buffers too large to allocate for every search.
 pub struct ThreadData<G: SearchGame> {
     pub(super) histories: Histories<G::Position>,
     pub(super) evaluator: KeptEvaluator<G>,
     pub(super) stack: Stack,
     pub(super) pv: PvTable,
-    /// What the game's own solver remembers.
+    /// The memory of the game's own solver.
     pub(super) proofs: <G::Position as SearchPosition>::ProofTable,
-    /// What searches of limited strength keep, once there was one.
+    /// The data of searches at limited strength, once there was one.
     pub(super) limited: Option<LimitedData<G>>,
-    /// Whether it has searched since the data was cleared.
+    /// Whether the thread has searched since the data was cleared.
     pub(super) is_used: bool,
 }
 
@@ -200,7 +200,7 @@ impl<G: SearchGame> Default for ThreadData<G> {
 }
 
 impl<G: SearchGame> ThreadData<G> {
-    /// The hash table of limited strength, created if there was none; `None` if there is no memory for it.
+    /// The hash table for limited strength, created if there is none; `None` if there is not enough memory.
     pub(super) fn limited_table(
         &mut self,
         weights: &Arc<WeightsOf<G>>,
@@ -212,9 +212,9 @@ impl<G: SearchGame> ThreadData<G> {
         self.limited.as_ref().map(|data| Arc::clone(&data.table))
     }
 
-    /// Forgets all searches.
+    /// Clears everything learnt from searches.
     pub fn clear(&mut self) {
-        // Writing zeros to memory that was never used would take it from the system.
+        // Writing zeros to memory that was never used would make the system allocate it.
         if !self.is_used {
             return;
         }
