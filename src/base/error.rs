@@ -14,7 +14,7 @@ pub struct Illegality {
 }
 
 impl Illegality {
-    /// No piece of the side to move has a legal move with the name that was given.
+    /// The given name does not denote a legal move.
     pub const UNKNOWN_NAME: Self = Self::new("unknown-name", "no legal move has this name");
 
     /// A reason with this code and these words.
@@ -29,7 +29,7 @@ impl fmt::Display for Illegality {
     }
 }
 
-/// A text that is not a legal move in the current position.
+/// Why a text is not a legal move in the current position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
 pub enum MoveError {
     /// The text is not move notation of this game.
@@ -66,7 +66,7 @@ impl MoveError {
         }
     }
 
-    /// The text that is no legal move, possibly shortened.
+    /// The text that is not a legal move, possibly shortened.
     pub fn text(&self) -> &str {
         match self {
             Self::Unreadable { text, .. } | Self::Illegal { text, .. } | Self::Ambiguous { text } => text,
@@ -74,7 +74,7 @@ impl MoveError {
     }
 }
 
-/// A value that is not valid for an option.
+/// Why a value is not valid for an option.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
 #[error("option {name}: {value:?} is not {expected}")]
 pub struct OptionError {

@@ -1,5 +1,5 @@
-//! Files that are opened by name. Where a regular file is meant, anything else is refused: a named pipe would be waited
-//! for without end, and a device may never end.
+//! Opens files by name. If a regular file is expected, anything else is refused: opening a named pipe could wait
+//! forever, and a device may never end.
 
 use std::fs::{self, File, FileType, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read};
@@ -17,13 +17,13 @@ pub fn open_file(path: &Path) -> io::Result<File> {
     open_file_with(File::options().read(true), path)
 }
 
-/// Opens a regular file, which may be created if the options say so.
+/// Opens a regular file, which may be created if the options allow it.
 ///
 /// # Errors
 ///
 /// If it is something else, or cannot be opened.
 pub fn open_file_with(options: &OpenOptions, path: &Path) -> io::Result<File> {
-    // Already the opening of a named pipe waits for its other end.
+    // Even opening a named pipe waits for its other end.
     if let Ok(metadata) = fs::metadata(path) {
         check_regular(&metadata)?;
     }
@@ -38,7 +38,7 @@ pub fn open_file_with(options: &OpenOptions, path: &Path) -> io::Result<File> {
 ///
 /// If it is longer, is something else, or cannot be read.
 pub fn read_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    let too_large = || io::Error::new(ErrorKind::FileTooLarge, format!("it has more than {}", size(limit)));
+    let too_large = || io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {}", size(limit)));
     let file = open_file(path)?;
     if file.metadata()?.len() > limit {
         return Err(too_large());
@@ -48,18 +48,18 @@ pub fn read_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     if contents.len() as u64 > limit { Err(too_large()) } else { Ok(contents) }
 }
 
-/// As [`read_file`], for a text.
+/// Like [`read_file`], for text.
 ///
 /// # Errors
 ///
 /// Those of [`read_file`], and if it is not UTF-8.
 pub fn read_text_file(path: &Path, limit: u64) -> io::Result<String> {
-    let not_text = |_| io::Error::new(ErrorKind::InvalidData, "it is not a text in UTF-8");
+    let not_text = |_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text");
     String::from_utf8(read_file(path, limit)?).map_err(not_text)
 }
 
-/// Opens a file to write to: a regular file, a character device such as `/dev/null`, or what the program's own standard
-/// output or error is.
+/// Opens a file to write to: a regular file, a character device such as `/dev/null`, or the file that is the program's
+/// own standard output or error.
 ///
 /// # Errors
 ///
@@ -71,7 +71,7 @@ pub fn open_output(options: &OpenOptions, path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Whether both are of one and the same file; `None` if the system does not say.
+/// Whether both belong to the same file; `None` if the system does not say.
 pub fn is_identical(one: &Metadata, other: &Metadata) -> Option<bool> {
     #[cfg(unix)]
     {
@@ -161,7 +161,7 @@ mod tests {
             (&link, "it is a named pipe, not a regular file"),
             (Path::new("/dev/zero"), "it is a device, not a regular file"),
             (&folder, "it is a folder, not a regular file"),
-            (&file, "it has more than 4 bytes"),
+            (&file, "it is larger than 4 bytes"),
         ] {
             assert_eq!(read_file(path, 4).expect_err("refused").to_string(), expected);
         }

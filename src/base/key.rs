@@ -22,10 +22,9 @@ impl BitXorAssign for Key {
 }
 
 /// The key of the latest earlier position that a single move may lead back to. The opponent's moves since that position
-/// cancel each other out, so only the own moves need to be taken back; if there is one own move, one move is enough,
-/// and if there are several, it may be. `now` is the key of the current position. `before` yields the keys of the
-/// positions before it, the latest first, back to the last irreversible move. `turn` is the part of the key that
-/// changes with every move.
+/// cancel each other out, so only the own moves need to be reversed: a single own move can be reversed by one move,
+/// several perhaps. `now` is the key of the current position. `before` yields the keys of the positions before it, the
+/// latest first, back to the last irreversible move. `turn` is the part of the key that changes with every move.
 #[inline(always)]
 pub fn key_within_one_move(now: Key, mut before: impl Iterator<Item = Key>, turn: Key) -> Option<Key> {
     // The combined key change of the opponent's moves since the position under consideration.

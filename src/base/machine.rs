@@ -1,5 +1,5 @@
-//! Machine-specific operations beyond safe Rust. Beside `eval/network/simd.rs` this is the only file with
-//! `unsafe` code.
+//! Machine-specific operations beyond safe Rust. Apart from `eval/network/simd.rs`, this is the only file with `unsafe`
+//! code.
 #![allow(unsafe_code)]
 
 /// Prefetches the cache line of `value` without waiting for it.
@@ -40,9 +40,9 @@ pub fn advise_large_pages<T>(memory: &mut [T]) {
     let _ = memory;
 }
 
-/// Lets all threads of the process share few arenas of memory. By default glibc gives each of them one of its own, up to
-/// eight per processor, and memory that one session has freed is not used by the next. For servers, before they start
-/// threads. Does nothing with other allocators.
+/// Makes all threads of the process share a few memory arenas. By default, glibc gives each thread its own, up to eight
+/// per processor, and memory freed by one session is not reused by the next. For servers, before they start threads.
+/// Does nothing with other allocators.
 #[cfg(feature = "board")]
 pub fn share_memory_arenas() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -52,8 +52,8 @@ pub fn share_memory_arenas() {
     }
 }
 
-/// Gives memory that has been freed back to the system. The allocator of glibc keeps what the threads of an ended session
-/// had, some ten megabytes for a long game. Does nothing with other allocators.
+/// Returns freed memory to the system. The allocator of glibc keeps the memory of the threads of an ended session, some
+/// ten megabytes for a long game. Does nothing with other allocators.
 #[cfg(feature = "board")]
 pub fn release_free_memory() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]

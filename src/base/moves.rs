@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 pub struct Move(NonZeroU16);
 
 impl Move {
-    /// The move encoded by these bits, `None` if they are zero. It may be no move of the game at all.
+    /// The move encoded by these bits; `None` if they are zero. It need not be a move of the game.
     #[inline(always)]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         match NonZeroU16::new(bits) {

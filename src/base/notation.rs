@@ -8,17 +8,17 @@ pub trait Notation: Position {
     /// The position from which a game starts.
     fn start(options: &Self::Options) -> Self;
 
-    /// Reads the position that a FEN text describes, as other programs write them. Details that cannot be, but without
-    /// which the position is clear, are ignored and named in the remarks.
+    /// Reads the position described by a FEN text as other programs write it. Impossible details without which the
+    /// position is still clear are ignored and reported in the remarks.
     ///
     /// # Errors
-    /// The first invalid field if the text is not a FEN or describes a position that cannot arise.
+    /// The first invalid field, if the text is not a FEN or describes an impossible position.
     fn read_fen(fen: &str, options: &Self::Options) -> Result<(Self, Vec<FenRemark>), FenError>;
 
-    /// The same, where nothing may be ignored.
+    /// The same, without ignoring anything.
     ///
     /// # Errors
-    /// The first invalid field if the text is not a FEN or describes a position that cannot arise.
+    /// The first invalid field, if the text is not a FEN or describes an impossible position.
     fn from_fen(fen: &str, options: &Self::Options) -> Result<Self, FenError> {
         let (position, remarks) = Self::read_fen(fen, options)?;
         remarks.into_iter().next().map_or(Ok(position), |remark| Err(remark.refusal))
@@ -39,8 +39,8 @@ pub trait Notation: Position {
     /// If the text is not a move, not a legal move, or ambiguous.
     fn parse_move(&self, text: &str, options: &Self::Options) -> Result<Move, MoveError>;
 
-    /// The reason why playing `text` loses at once, if it is not a legal move but one that the rules allow to be played
-    /// at the cost of the game: a forbidden point in renju. `None` for all other texts.
+    /// The reason why playing `text` loses immediately, if it is not a legal move but the rules allow playing it at the
+    /// cost of the game: a forbidden point in renju. `None` for all other texts.
     fn fatal_move(&self, text: &str, options: &Self::Options) -> Option<Reason> {
         let _ = (text, options);
         None
@@ -64,8 +64,8 @@ pub trait Notation: Position {
         Vec::new()
     }
 
-    /// The points of the enemy pieces that make `text` an illegal move, if it is a move of a piece that would leave its
-    /// own general or king open to capture; none for all other texts.
+    /// The points of the enemy pieces that make `text` illegal, if it is a move that would expose its own general or
+    /// king to capture; empty for all other texts.
     fn refuting_pieces(&self, text: &str, options: &Self::Options) -> Vec<String> {
         let _ = (text, options);
         Vec::new()
@@ -97,10 +97,10 @@ pub struct MoveParts {
     pub captures: bool,
 }
 
-/// Points of interest in a position. Points are written as in the protocol.
+/// Points of interest in a position, written as in the protocol.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
-    /// What the points are.
+    /// The kind of the points.
     pub kind: MarkKind,
     /// The side whose points they are, if they belong to one.
     pub side: Option<Side>,
@@ -118,7 +118,7 @@ impl Mark {
     }
 }
 
-/// The kinds of [`Mark`]s, each by its name in the protocol. Those that only one game has are declared in its folder.
+/// A kind of [`Mark`], identified by its name in the protocol. Kinds specific to one game are declared in its folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MarkKind(pub &'static str);
 

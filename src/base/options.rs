@@ -43,18 +43,18 @@ pub enum OptionKind {
     Text,
 }
 
-/// A value that an option can have.
+/// A value of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionValue<'v> {
-    /// Of a button.
+    /// The value of a button.
     None,
-    /// Of a check.
+    /// The value of a check.
     Check(bool),
-    /// Of a spin.
+    /// The value of a spin.
     Spin(i64),
-    /// Of a combo.
+    /// The value of a combo.
     Choice(&'static str),
-    /// Of a text.
+    /// The value of a text.
     Text(&'v str),
 }
 
@@ -87,10 +87,10 @@ impl OptionSpec {
         }
     }
 
-    /// Parses a value as UCI writes it; words are case-insensitive.
+    /// Parses a value in UCI's notation; words are case-insensitive.
     ///
     /// # Errors
-    /// If the option cannot have this value.
+    /// If the value is not valid for the option.
     pub fn parse<'v>(&self, value: &'v str) -> Result<OptionValue<'v>, OptionError> {
         let parsed = match self.kind {
             OptionKind::Button => Some(OptionValue::None),
@@ -116,7 +116,7 @@ impl OptionSpec {
         })
     }
 
-    /// The error that this option cannot have this value.
+    /// The error for a value that is not valid for this option.
     pub fn refuse(&self, value: &str, expected: impl Into<String>) -> OptionError {
         OptionError { name: self.name, value: shorten(value), expected: expected.into() }
     }
@@ -154,8 +154,8 @@ pub trait GameOptions: Clone + Default + PartialEq + std::fmt::Debug + Send + Sy
         let _ = fen;
     }
 
-    /// The option, as its name and value, that a position from a file needs and that is not set: a file need not say
-    /// which kind of chess it is of. `None` if these options do.
+    /// The option, as name and value, that a position from a file needs and these options do not have, since a file
+    /// need not say which kind of chess it contains. `None` if no option is needed.
     fn required_by(&self, fen: &str) -> Option<(&'static str, &'static str)> {
         let _ = fen;
         None

@@ -1,6 +1,7 @@
 use crate::base::{Move, MoveList, Position};
 
-/// The number of leaf nodes `depth` plies below `position`; 1 at depth 0. Moves of the last ply are counted, not made.
+/// The number of leaf nodes `depth` plies below `position`; 1 at depth 0. Moves of the last ply are counted without
+/// making them.
 pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
     match depth {
         0 => 1,

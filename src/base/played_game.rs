@@ -2,7 +2,7 @@ use thiserror::Error;
 
 use crate::base::{Move, MoveError, Notation};
 
-/// A request that cannot be carried out on a game.
+/// Why a request about a game cannot be met.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GameError {
     /// A move in a list is not legal.
@@ -15,12 +15,12 @@ pub enum GameError {
         /// What is wrong with the move.
         error: MoveError,
     },
-    /// The game would be longer than a game may be.
+    /// The game would have too many moves.
     #[error("{found} moves, but a game has at most {limit}")]
     TooManyMoves {
-        /// How many moves there would be.
+        /// The number of moves it would have.
         found: usize,
-        /// How many a game may have.
+        /// The maximum number of moves.
         limit: usize,
     },
     /// Fewer moves can be taken back than requested.
@@ -42,8 +42,8 @@ pub enum GameError {
 }
 
 impl GameError {
-    /// Of two errors about one list of moves, read in different ways, the one that occurs later in the list, which is
-    /// likelier to be about an actual mistake; `first` in case of doubt.
+    /// Of two errors in a list of moves, from two ways of reading it, the one that occurs later, which is likelier to
+    /// be an actual mistake; otherwise `first`.
     #[must_use]
     pub fn later(first: Option<Self>, second: Self) -> Self {
         match (first, second) {

@@ -61,26 +61,25 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Whether `m`, which may be any 16 bits, is a legal move here.
     fn is_legal(&self, m: Move) -> bool;
 
-    /// Whether this legal move begins the halfmove clock anew, by which the game is drawn when nothing happens any
-    /// more: in chess captures and pawn moves, in the Chinese games captures. Never in games without such a clock.
+    /// Whether this legal move resets the halfmove clock, by which the game is drawn after too many moves without
+    /// progress: in chess captures and pawn moves, in the Chinese games captures. Never in games without such a clock.
     fn resets_halfmove_clock(&self, m: Move) -> bool {
         let _ = m;
         false
     }
 
-    /// Makes a legal move and reports the elements that appear and vanish to `observer`.
+    /// Makes a legal move and reports the elements that appear and disappear to `observer`.
     fn make(&mut self, m: Move, observer: &mut impl Observer<Self>);
 
-    /// Takes back the last move made by [`Position::make`] that is still remembered; nothing happens if there is none.
+    /// Takes back the last move made by [`Position::make`] that is still remembered; does nothing if there is none.
     fn unmake(&mut self);
 
     /// Discards history that no rule needs any more, and with it the ability to unmake the moves made so far. For
     /// positions kept as snapshots of a game.
     fn forget_moves(&mut self);
 
-    /// The same move in the mirror image of a position, left and right exchanged. `None` in games whose initial
-    /// position or rules are not symmetric; in all others the images of a position and of its legal moves are worth the
-    /// same as these.
+    /// The same move in the position mirrored left to right. `None` in games whose initial position or rules are not
+    /// symmetric; in all others, mirror images of positions and moves have the same value.
     fn mirrored_move(m: Move) -> Option<Move> {
         let _ = m;
         None

@@ -1,15 +1,15 @@
-//! Texts from elsewhere on a terminal: names of players and programs, their messages, paths, settings, the contents of
-//! files.
+//! Prints text from elsewhere on a terminal: names of players and programs, their messages, paths, settings, the
+//! contents of files.
 
 use std::borrow::Cow;
 
-/// A text from elsewhere as part of a line of a terminal: what would move the cursor, give commands to the terminal, end
-/// the line or reorder its text is replaced by escapes such as `\n` and `\u{1b}`.
+/// Text from elsewhere as part of a line on a terminal: characters that would move the cursor, send commands to the
+/// terminal, end the line or reorder its text are replaced with escapes such as `\n` and `\u{1b}`.
 pub fn printable(text: &str) -> Cow<'_, str> {
     escaped(text, is_unprintable)
 }
 
-/// As [`printable`], for lines that are composed already: line ends and tabs stay.
+/// Like [`printable`], for lines that are already composed: line ends and tabs are kept.
 pub fn printable_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| is_unprintable(c) && !matches!(c, '\n' | '\t'))
 }
@@ -30,7 +30,7 @@ fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
 }
 
 /// Whether a character is a control character (C0, DEL, C1), separates lines or paragraphs, controls the direction of
-/// text (Unicode's `Bidi_Control`), or is invisible where it stands: a byte order mark, an annotation, a tag.
+/// text (Unicode's `Bidi_Control`), or is invisible: a byte order mark, an annotation, a tag.
 const fn is_unprintable(c: char) -> bool {
     matches!(
         c,

@@ -62,31 +62,31 @@ impl Score {
         })
     }
 
-    /// The score in its units.
+    /// The score in units.
     #[inline(always)]
     pub const fn value(self) -> i32 {
         self.0 as i32
     }
 
-    /// The side to move wins on the board, `ply` plies from the root.
+    /// A win on the board for the side to move, `ply` plies from the root.
     #[inline(always)]
     pub const fn mate_at(ply: usize) -> Self {
         Self(Self::MATE.0 - ply as i16)
     }
 
-    /// The side to move has lost on the board, `ply` plies from the root.
+    /// A loss on the board for the side to move, `ply` plies from the root.
     #[inline(always)]
     pub const fn mated_at(ply: usize) -> Self {
         Self(ply as i16 - Self::MATE.0)
     }
 
-    /// The side to move wins by a rule about the game's history, `ply` plies from the root.
+    /// A win for the side to move by a rule about the game's history, `ply` plies from the root.
     #[inline(always)]
     pub const fn rule_win_at(ply: usize) -> Self {
         Self(Self::RULE_WIN.0 - ply as i16)
     }
 
-    /// The side to move has lost by a rule about the game's history, `ply` plies from the root.
+    /// A loss for the side to move by a rule about the game's history, `ply` plies from the root.
     #[inline(always)]
     pub const fn rule_loss_at(ply: usize) -> Self {
         Self(ply as i16 - Self::RULE_WIN.0)

@@ -1,5 +1,5 @@
-/// The candidate that a misspelt word probably means; upper and lower case do not matter. One letter may be wrong,
-/// missing, superfluous or exchanged with the next, and two in words of six letters or more.
+/// The candidate that a misspelt word probably means; case does not matter. One letter may be wrong, missing,
+/// superfluous or swapped with the next one; two in words of six letters or more.
 pub fn similar_word<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     const LONGEST: usize = 24;
     let length = word.chars().count();
@@ -13,7 +13,7 @@ pub fn similar_word<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
     (distance(nearest) <= tolerance).then_some(nearest)
 }
 
-/// The end of a message about an unknown word, if there is a similar known one: `; did you mean "move"?`.
+/// The end of an error message about an unknown word, if a similar one is known: `; did you mean "move"?`.
 pub fn did_you_mean(similar: Option<&str>) -> String {
     similar.map(|similar| format!("; did you mean {similar:?}?")).unwrap_or_default()
 }

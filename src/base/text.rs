@@ -1,21 +1,21 @@
-//! How texts from outside are encoded: UTF-8, before which some programs write a byte order mark.
+//! The encoding of texts from outside: UTF-8, which some programs prefix with a byte order mark.
 
-/// The byte order mark in UTF-8. It means nothing there.
+/// The byte order mark in UTF-8, where it has no meaning.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The byte order marks of UTF-16, low byte first and high byte first.
 const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
-/// What is wrong with text in UTF-16.
+/// The error message for text in UTF-16.
 pub const UTF16_IS_UNREADABLE: &str = "the text is encoded in UTF-16, but UTF-8 is expected";
 
-/// The bytes of a text without the byte order mark that may stand before it.
+/// The bytes of a text without its byte order mark, if any.
 pub fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(MARK).unwrap_or(text)
 }
 
-/// Whether the beginning of a text is in UTF-16: every other byte of it is zero, as it is where the characters are ASCII,
-/// or half of these after a byte order mark. A mark alone is not enough, as the rest might be anything.
+/// Whether the beginning of a text is in UTF-16: every other byte is zero, as with ASCII characters, or half of those
+/// after a byte order mark. A mark alone is not enough, as the rest might be anything.
 pub fn is_utf16(beginning: &[u8]) -> bool {
     let (marked, text) = UTF16_MARKS
         .iter()

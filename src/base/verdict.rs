@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{Side, shorten};
 
-/// The result of a finished game, as text as in PGN.
+/// The result of a finished game, in PGN's notation as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Outcome {
@@ -17,7 +17,7 @@ pub enum Outcome {
 }
 
 impl fmt::Display for Outcome {
-    /// Writes the result as in PGN, from the first player's point of view.
+    /// Writes the result in PGN's notation, from the first player's point of view.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Win(Side::First) => "1-0",
@@ -32,7 +32,7 @@ impl Outcome {
     pub const ALL: [Self; 3] = [Self::Win(Side::First), Self::Win(Side::Second), Self::Draw];
 }
 
-/// A text that is not a result.
+/// The error for a text that is not a result.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0:?} is not a game result: 1-0, 0-1 or 1/2-1/2")]
 pub struct OutcomeError(String);
@@ -60,7 +60,7 @@ impl From<Outcome> for String {
     }
 }
 
-/// The reason why a game ended. Those that only one game has are declared in its folder.
+/// The reason why a game ended. Reasons specific to one game are declared in its folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(into = "&str")]
 pub struct Reason {
@@ -68,7 +68,7 @@ pub struct Reason {
     pub code: &'static str,
     /// The reason in words.
     pub words: &'static str,
-    /// Its number in files of self-play games, which never changes: less than 64, and no two reasons have the same.
+    /// Its number in files of self-play games, which never changes: less than 64, and unique among all reasons.
     pub number: u8,
 }
 

@@ -80,7 +80,9 @@ fn records_of_epd_count_to_their_end() {
     );
     let remarks = openings.remarks();
     assert_eq!(remarks.len(), 3);
-    assert!(remarks[0].ends_with("line 2: castling rights K, which cannot be in this position, are ignored"));
+    assert!(
+        remarks[0].ends_with("line 2: castling rights K, which are impossible in this position, are ignored")
+    );
     assert!(remarks[2].contains("line 3: en passant square e3"), "{remarks:?}");
 }
 

@@ -92,7 +92,7 @@ fn other_journals_are_refused() {
     let folder = Folder::new("refused");
     folder.succeed(&format!("{QUICK} --rounds 1 --journal j.jsonl"));
     let again = format!("{QUICK} --journal j.jsonl");
-    assert!(folder.fail(&format!("{again} --rounds 1")).contains("exists already"));
+    assert!(folder.fail(&format!("{again} --rounds 1")).contains("already exists"));
     let differs = folder.fail(&format!("{again} --rounds 1 --resume --seed 2"));
     assert!(differs.contains("other settings: seed"), "{differs}");
     assert!(folder.fail(&format!("{again} --rounds 1 --resume --shard 1/2")).contains("shard 1/1, not 1/2"));

@@ -246,7 +246,7 @@ fn datagen_and_inspection_commands_run() {
         let (done, text) = folder.outcome(words);
         assert!(!done && text.contains(reason), "{words}: {text}");
     };
-    refused(datagen, "exists already");
+    refused(datagen, "already exists");
     refused(&format!("{datagen} --resume --seed 2"), "another recipe");
     refused("data none", "none: ");
     refused("datagen --variant go --games 1 --nodes 1 --out b", "not one of");

@@ -358,7 +358,7 @@ fn an_eval_file_can_hold_a_network() {
             "it was trained to be added to a hand-written evaluation with other weights".to_owned(),
         ),
         (vec![0xff; 100], "it is neither a network nor a text with weights".to_owned()),
-        (vec![0; (64 << 20) + 1], "it has more than 64 MiB".to_owned()),
+        (vec![0; (64 << 20) + 1], "it is larger than 64 MiB".to_owned()),
     ] {
         let error = client.ask(&write("bad", &contents));
         assert!(

@@ -255,7 +255,7 @@ fn castling_rights_that_cannot_be_are_ignored() {
     let answer = client.ask("position fen 4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1");
     assert_eq!(
         answer,
-        "info string position: castling rights Qkq, which cannot be in this position, are ignored"
+        "info string position: castling rights Qkq, which are impossible in this position, are ignored"
     );
     assert!(client.legal().contains(&"e1g1".to_owned()));
     for end in ["w", "w K", "w K -", "w K - 0"] {

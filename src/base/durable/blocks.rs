@@ -1,6 +1,6 @@
 use std::io::{self, Read};
 
-/// A number in little-endian, followed by its CRC-32.
+/// A number in little-endian byte order, followed by its CRC-32.
 pub fn checked_number(number: u32) -> [u8; 8] {
     let number = number.to_le_bytes();
     let mut bytes = [0; 8];
@@ -9,7 +9,7 @@ pub fn checked_number(number: u32) -> [u8; 8] {
     bytes
 }
 
-/// A [`checked_number`]; `None` if its checksum is wrong.
+/// Reads a [`checked_number`]; `None` if its checksum is wrong.
 pub fn number_if_right(bytes: [u8; 8]) -> Option<u32> {
     let number = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
     (checked_number(number) == bytes).then_some(number)
@@ -25,11 +25,11 @@ pub fn read_up_to(source: &mut impl Read, count: usize) -> io::Result<Vec<u8>> {
 /// How the blocks of a file are framed: a block is the length of its body, the body's CRC-32, and the body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlockFormat {
-    /// The length is a [`checked_number`], rather than a plain one.
+    /// Whether the length is a [`checked_number`] rather than a plain one.
     pub checks_length: bool,
     /// The minimum length of a body.
     pub min_bytes: usize,
-    /// The maximum length of a body, so that a damaged length does not exhaust the memory.
+    /// The maximum length of a body, so that a damaged length cannot exhaust the memory.
     pub max_bytes: usize,
 }
 
@@ -38,14 +38,14 @@ impl BlockFormat {
         if self.checks_length { 12 } else { 8 }
     }
 
-    /// A block; `None` if its body is too long.
+    /// Encodes a block; `None` if its body is too long.
     pub fn encode(self, body: &[u8]) -> Option<Vec<u8>> {
         let length = checked_number(u32::try_from(body.len()).ok().filter(|_| body.len() <= self.max_bytes)?);
         let length = if self.checks_length { &length[..] } else { &length[..4] };
         Some([length, &crc32fast::hash(body).to_le_bytes(), body].concat())
     }
 
-    /// The length of a block's body, and its checksum. The error says why the frame is torn.
+    /// The length of a block's body, and its checksum. The error says why the block is torn.
     fn frame(self, frame: &[u8]) -> Result<(usize, u32), &'static str> {
         const TRUNCATED: &str = "it is truncated";
         let (frame, checksum) = frame.split_last_chunk().ok_or(TRUNCATED)?;
@@ -62,29 +62,29 @@ impl BlockFormat {
         Ok((length, u32::from_le_bytes(*checksum)))
     }
 
-    /// The first block that begins after the first of these bytes and can be read.
+    /// The first readable block that begins after the first of these bytes.
     fn find<T>(self, bytes: &[u8], decode: impl Fn(&[u8]) -> Result<T, &'static str>) -> Option<T> {
         (1..bytes.len()).find_map(|start| {
             let (frame, rest) = bytes[start..].split_at_checked(self.frame_bytes())?;
             let (length, checksum) = self.frame(frame).ok()?;
             let body = rest.get(..length)?;
-            // Most places cannot be decoded, which is quicker than a checksum.
+            // Most positions cannot be decoded, and decoding fails faster than a checksum.
             let found = decode(body).ok()?;
             (crc32fast::hash(body) == checksum).then_some(found)
         })
     }
 }
 
-/// A block that cannot be read.
+/// Why a block cannot be read.
 #[derive(Debug)]
 pub enum BlockError<T> {
     /// An I/O error.
     Io(io::Error),
-    /// It is damaged, not torn.
+    /// The block is damaged, not torn.
     Damaged {
         /// What is wrong with it.
         what: &'static str,
-        /// The next block that can be read, if there is one near.
+        /// The next readable block, if there is one nearby.
         next: Option<T>,
     },
 }
@@ -105,12 +105,12 @@ pub struct Blocks<R> {
 }
 
 impl<R: Read> Blocks<R> {
-    /// The blocks of a source that is positioned at `start`.
+    /// The blocks of a source positioned at `start`.
     pub const fn new(source: R, start: u64, format: BlockFormat) -> Self {
         Self { source, format, end: start, torn_bytes: 0 }
     }
 
-    /// Where the last complete block read so far ends, in bytes from the beginning of the file.
+    /// The end of the last complete block read so far, in bytes from the beginning of the file.
     pub const fn end(&self) -> u64 {
         self.end
     }
@@ -120,8 +120,8 @@ impl<R: Read> Blocks<R> {
         self.torn_bytes
     }
 
-    /// The next block, decoded; `None` at the end, or if only a torn block is left: it is truncated or has a wrong
-    /// checksum, is no longer than a block, and is followed by no valid block.
+    /// The next block, decoded; `None` at the end, or if only a torn block is left: one that is truncated or has a
+    /// wrong checksum, is no longer than a block, and is not followed by a valid block.
     pub fn next<T>(
         &mut self,
         decode: impl Fn(&[u8]) -> Result<T, &'static str>,
@@ -146,7 +146,7 @@ impl<R: Read> Blocks<R> {
                 }
             }
         };
-        // More than two blocks need not be searched: a torn one is the last.
+        // Searching two blocks is enough: a torn block is the last one.
         let max_bytes = self.format.frame_bytes() + self.format.max_bytes;
         bytes.extend(read_up_to(&mut self.source, 2 * max_bytes - bytes.len())?);
         let next = self.format.find(&bytes, decode);

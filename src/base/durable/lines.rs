@@ -3,13 +3,13 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 
 use serde::Serialize;
 
-/// The maximum length of a line, in MiB. A game of 10,000 plies with long variations has less.
+/// The maximum length of a line, in MiB. A game of 10,000 plies with long variations is shorter.
 const MAX_LINE_MIB: u64 = 32;
 
-/// The beginning of a line's last member, the CRC-32 of all bytes before it as 8 hexadecimal digits.
+/// The start of a line's last member, the CRC-32 of all bytes before it as 8 hexadecimal digits.
 const CHECKSUM: &[u8] = b",\"crc\":\"";
 
-/// A value as a line of JSON, with its line end.
+/// A value as a line of JSON, including its line end.
 #[cfg(feature = "lab")]
 pub fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
@@ -17,10 +17,10 @@ pub fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// As [`line()`], for an object, with a checksum as its last member.
+/// Like [`line()`], for an object, with a checksum as its last member.
 pub fn checked_line(object: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(object)?;
-    // The brace that closes the object.
+    // Remove the brace that closes the object.
     line.pop();
     let checksum = crc32fast::hash(&line);
     line.extend_from_slice(CHECKSUM);
@@ -28,7 +28,7 @@ pub fn checked_line(object: &impl Serialize) -> io::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// Splits a line into what its checksum covers, and whether that is right; `None` if it has no checksum.
+/// Splits a line into the part covered by its checksum, and whether the checksum is right; `None` if there is none.
 pub fn split_checksum(line: &[u8]) -> (&[u8], Option<bool>) {
     let line = line.trim_ascii_end();
     let split = || {
@@ -70,17 +70,17 @@ impl<'a> Lines<'a> {
         Ok(true)
     }
 
-    /// The line read last, torn or not.
+    /// The last line read, torn or not.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// Its number, from 1.
+    /// The number of the last line read, from 1.
     pub const fn number(&self) -> usize {
         self.number
     }
 
-    /// Where the last complete line ends.
+    /// The end of the last complete line, in bytes from the beginning of the file.
     pub const fn end(&self) -> u64 {
         self.end
     }
@@ -90,8 +90,8 @@ impl<'a> Lines<'a> {
         self.torn_bytes
     }
 
-    /// For a line whose contents are invalid: whether it is the last one, and so may have been overwritten in a crash.
-    /// It counts as torn then.
+    /// Whether a line with invalid contents is the last one, and so may have been damaged by a crash. If so, it counts
+    /// as torn.
     pub fn is_torn(&mut self) -> io::Result<bool> {
         let is_last = self.reader.fill_buf()?.is_empty();
         if is_last {
@@ -101,13 +101,13 @@ impl<'a> Lines<'a> {
         Ok(is_last)
     }
 
-    /// Whether the line read last may be the torn first line of a file that begins with these bytes, or nothing at all.
+    /// Whether the last line read may be the torn first line of a file that begins with these bytes, or an empty one.
     pub fn is_torn_beginning(&self, beginning: &[u8]) -> bool {
         self.number == 0 && (self.text.starts_with(beginning) || beginning.starts_with(&self.text))
     }
 }
 
-/// Reads a line with its end, if it has one, in place of what `line` holds; returns its length.
+/// Reads a line with its line end, if any, replacing the contents of `line`; returns its length.
 fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
     line.clear();
     let limit = MAX_LINE_MIB << 20;

@@ -1,5 +1,5 @@
-//! Files that grow at their end, by one line or block at a time, and that a crash can only leave with an incomplete
-//! last one: a *torn* one, which does not count and is cut off before the file grows again.
+//! Files that grow at the end, one line or block at a time, and in which a crash can only leave an incomplete last one:
+//! a *torn* one, which is ignored and cut off before the file grows again.
 
 #[cfg(feature = "lab")]
 mod blocks;
@@ -21,17 +21,17 @@ pub use blocks::{BlockError, BlockFormat, Blocks, checked_number, number_if_righ
 pub use lines::line;
 pub use lines::{Lines, checked_line, split_checksum};
 
-/// A file that cannot be appended to.
+/// Why a file cannot be appended to.
 #[derive(Debug, Error)]
 pub enum AppendError {
     /// An I/O error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The file exists already.
-    #[error("the file exists already; resume it with --resume, or name another file")]
+    /// The file already exists.
+    #[error("the file already exists; resume it with --resume, or name another file")]
     Exists,
-    /// Another process is writing it.
-    #[error("another process is writing it")]
+    /// Another process is writing to the file.
+    #[error("another process is writing to it")]
     InUse,
 }
 
@@ -40,7 +40,7 @@ pub enum AppendError {
 pub struct AppendFile {
     file: File,
     path: PathBuf,
-    /// The file did not exist before, and has nothing but its beginning.
+    /// Whether the file did not exist before and contains only its beginning.
     is_fresh: bool,
 }
 
@@ -51,7 +51,7 @@ impl AppendFile {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let file = open_file_with(&options, path)?;
-        // A process that was just killed may hold the lock a moment longer.
+        // A process that has just been killed may hold the lock a moment longer.
         for _ in 0..20 {
             match file.try_lock() {
                 Ok(()) => return Ok(Self { file, path: path.to_owned(), is_fresh }),
@@ -62,36 +62,36 @@ impl AppendFile {
         Err(AppendError::InUse)
     }
 
-    /// As [`AppendFile::open`], but refuses a file that holds something.
+    /// Like [`AppendFile::open`], but refuses a file that is not empty.
     pub fn create(path: &Path) -> Result<Self, AppendError> {
         let file = Self::open(path)?;
         if file.file.metadata()?.len() > 0 { Err(AppendError::Exists) } else { Ok(file) }
     }
 
-    /// Where the file is.
+    /// The file's path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The file, to be read from its beginning. Its position is also that of the next [`AppendFile::append`] until
-    /// [`AppendFile::cut`] sets it again.
+    /// The file, for reading from its beginning. Reading moves the position of the next [`AppendFile::append`], which
+    /// [`AppendFile::cut`] sets again.
     pub fn contents(&self) -> io::Result<File> {
         let mut file = self.file.try_clone()?;
         file.rewind()?;
         Ok(file)
     }
 
-    /// Replaces whatever the file holds by its beginning, and waits until that and the file's name are on disk.
+    /// Replaces the contents of the file with its beginning, and waits until that and the file's name are on disk.
     pub fn begin(&mut self, beginning: &[u8]) -> io::Result<()> {
         self.cut(0)?;
         self.file.write_all(beginning)?;
         self.file.sync_all()?;
-        // Elsewhere, folders cannot be opened.
+        // On other systems, folders cannot be opened.
         if cfg!(unix) { File::open(folder_of(&self.path))?.sync_all() } else { Ok(()) }
     }
 
-    /// Cuts off what is behind `end`, the end of the last line or block that counts, and goes on there. Returns the
-    /// number of bytes that were there.
+    /// Truncates the file at `end`, the end of the last line or block that counts, and continues there. Returns the
+    /// number of bytes removed.
     pub fn cut(&mut self, end: u64) -> io::Result<u64> {
         let torn_bytes = self.file.metadata()?.len().saturating_sub(end);
         if torn_bytes > 0 {
@@ -108,8 +108,8 @@ impl AppendFile {
         self.file.write_all(piece)
     }
 
-    /// Overwrites some bytes in the middle, and goes on at the end. There must be few, so that a crash leaves the old
-    /// ones or the new ones.
+    /// Overwrites some bytes in the middle, and continues at the end. They must be few, so that a crash leaves either
+    /// the old ones or the new ones.
     #[cfg(feature = "lab")]
     pub fn overwrite(&mut self, start: u64, bytes: &[u8]) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(start))?;
@@ -123,7 +123,7 @@ impl AppendFile {
         self.file.sync_data()
     }
 
-    /// Whether the file still has its name, rather than having been deleted or replaced. `true` if that is not known.
+    /// Whether the file still has its name, rather than having been deleted or replaced. `true` if unknown.
     pub fn is_in_place(&self) -> bool {
         match (self.file.metadata(), fs::metadata(&self.path)) {
             (Ok(own), Ok(named)) => is_identical(&own, &named).unwrap_or(true),
@@ -132,8 +132,8 @@ impl AppendFile {
         }
     }
 
-    /// Saves what a deleted or replaced file holds under its old name, or a similar one if that is taken; returns it, or
-    /// `None` if that failed.
+    /// Saves the contents of a deleted or replaced file under its old name, or a similar one if that is taken; returns
+    /// that name, or `None` on failure.
     pub fn rescue(&self) -> Option<PathBuf> {
         let extension = self.path.extension().unwrap_or_default().to_string_lossy().into_owned();
         let others = (1..100).map(|number| self.path.with_extension(format!("saved-{number}.{extension}")));
@@ -145,7 +145,7 @@ impl AppendFile {
         std::iter::once(self.path.clone()).chain(others).find(|path| copy_to(path).is_ok())
     }
 
-    /// Removes the file again if it did not exist before and nothing was appended.
+    /// Removes the file if it did not exist before and nothing was appended.
     pub fn discard_if_fresh(self) {
         if self.is_fresh
             && self.is_in_place()

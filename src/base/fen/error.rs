@@ -17,7 +17,7 @@ pub enum FenField {
     MoveClock,
     /// Any text after the last field.
     MoveNumber,
-    /// What stands behind the last field.
+    /// Text after the last field.
     Trailing,
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for FenField {
             Self::EnPassant => "en passant square",
             Self::MoveClock => "move clock",
             Self::MoveNumber => "move number",
-            Self::Trailing => "text behind the last field",
+            Self::Trailing => "text after the last field",
         })
     }
 }
@@ -85,8 +85,8 @@ pub enum FenProblem {
         /// A description of what would be accepted.
         expected: &'static str,
     },
-    /// The board has a pocket with pieces in hand, which only other variants have.
-    #[error("the pocket [{0}] has pieces in hand, which this game does not know")]
+    /// The board has a pocket with pieces in hand, as only other variants do.
+    #[error("the pocket [{0}] has pieces in hand, which this game does not have")]
     Pocket(String),
     /// A side has no king or general.
     #[error("{0} has no {1}")]
@@ -94,7 +94,7 @@ pub enum FenProblem {
     /// A side has more than one king or general.
     #[error("{0} has more than one {1}")]
     SeveralRoyals(&'static str, &'static str),
-    /// A piece on a point that it can never reach.
+    /// A piece is on a point that it can never reach.
     #[error("a {side} {piece} can never stand on {at}")]
     ImpossiblePlace {
         /// The name of the piece's side.
@@ -104,7 +104,7 @@ pub enum FenProblem {
         /// The point's name.
         at: String,
     },
-    /// More pieces of a kind than a side can have.
+    /// A side has more pieces of a kind than it can have.
     #[error("{side} has {found} {piece}s, more than the {limit} it can have")]
     TooMany {
         /// The side's name in this game.
@@ -124,7 +124,7 @@ pub enum FenProblem {
     Impossible(#[from] Impossibility),
 }
 
-/// A reason of one game why a position cannot arise. Each game has its own, with sides and points named as in it.
+/// A reason why a position cannot arise, specific to one game; sides and points are named as in that game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
 #[error("{words}")]
 pub struct Impossibility {
@@ -132,24 +132,24 @@ pub struct Impossibility {
     pub code: &'static str,
     /// The reason in words.
     pub words: String,
-    /// What it is about, as [`FenProblem::parameters`] says.
+    /// The details of the reason, as described at [`FenProblem::parameters`].
     pub parameters: Vec<(&'static str, String)>,
 }
 
 impl Impossibility {
-    /// A reason with this code and these words, about nothing in particular.
+    /// A reason with this code and these words, without details.
     pub fn new(code: &'static str, words: impl Into<String>) -> Self {
         Self { code, words: words.into(), parameters: Vec::new() }
     }
 
-    /// The same about something.
+    /// Adds a detail.
     #[must_use]
     pub fn about(mut self, name: &'static str, value: &dyn ToString) -> Self {
         self.parameters.push((name, value.to_string()));
         self
     }
 
-    /// The same about a side.
+    /// Adds the side concerned.
     #[must_use]
     pub fn about_side(self, side: &str) -> Self {
         self.about("side", &side.to_lowercase())
@@ -175,8 +175,8 @@ impl FenProblem {
         }
     }
 
-    /// What the problem is about, as names and values. Sides (`side`) and pieces (`piece`) are given by their English
-    /// names in lowercase letters, points (`point`) as in the game's notation.
+    /// The details of the problem, as names and values. Sides (`side`) and pieces (`piece`) are given by their English
+    /// names in lowercase letters, points (`point`) in the game's notation.
     pub fn parameters(&self) -> Vec<(&'static str, String)> {
         let side = |name: &str| ("side", name.to_lowercase());
         let piece = |name: &str| ("piece", name.to_owned());
@@ -208,7 +208,7 @@ impl FenProblem {
     }
 }
 
-/// A FEN text that is not a valid position of the game.
+/// Why a FEN text is not a valid position of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
 #[error("FEN, {field}: {problem}")]
 pub struct FenError {

@@ -1,4 +1,4 @@
-//! FEN texts, as far as all games share them: the fields, what can be wrong with them, and what of them is ignored.
+//! The parts of FEN texts that all games share: the fields, their errors, and which details are ignored.
 
 mod error;
 mod operations;

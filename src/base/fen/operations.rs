@@ -8,7 +8,7 @@ use crate::base::shorten;
 /// An operation: its opcode and its operands, without quotes.
 pub type Operation = (String, Vec<String>);
 
-/// Operations that cannot be read.
+/// Why operations cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Error)]
 pub enum OperationError {
     /// An operation does not begin with a name.
@@ -19,10 +19,10 @@ pub enum OperationError {
     Unclosed(String),
 }
 
-/// The most operations that a record can have.
+/// The maximum number of operations in a record.
 const MOST: usize = 1000;
 
-/// Reads operations. The last semicolon may be missing; a quoted operand may hold semicolons.
+/// Reads operations. The last semicolon may be missing; a quoted operand may contain semicolons.
 ///
 /// # Errors
 /// If an opcode is not a name, or a quotation does not end.
@@ -61,13 +61,13 @@ pub fn read_operations(text: &str) -> Result<Vec<Operation>, OperationError> {
     }
 }
 
-/// The text up to the next blank or semicolon.
+/// The text up to the next space or semicolon.
 fn word(text: &str) -> &str {
     let end = text.find(|c: char| c == ';' || c.is_whitespace()).unwrap_or(text.len());
     &text[..end]
 }
 
-/// Whether a word can be an opcode: letters, digits and underscores, with a letter at the beginning.
+/// Whether a word can be an opcode: letters, digits and underscores, beginning with a letter.
 pub(super) fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic())
         && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')

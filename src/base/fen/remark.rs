@@ -2,37 +2,37 @@ use std::fmt;
 
 use super::{FenError, FenField};
 
-/// A detail of a FEN text that was ignored when the position was read, since the position is clear without it.
+/// A detail of a FEN text that was ignored because the position is clear without it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FenRemark {
     /// The detail.
     pub ignored: Ignored,
-    /// The error of a reader that ignores nothing.
+    /// The error that a strict reader reports instead.
     pub refusal: FenError,
 }
 
-/// What of a FEN text was ignored.
+/// The ignored part of a FEN text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Ignored {
-    /// Castling rights, as written, of a king or rook that is not in its place.
+    /// Castling rights, as written, whose king or rook is not on its square.
     CastlingRights(String),
-    /// Castling rights, as written, that a king or rook could have in Chess960 only.
+    /// Castling rights, as written, that are possible only in Chess960.
     Chess960Rights(String),
     /// An en passant square that no pawn can have passed.
     EnPassant(String),
-    /// A counter that is no number in range.
+    /// A counter that is not a number in range.
     Counter(String),
-    /// The names of EPD operations that say nothing about the position.
+    /// The names of EPD operations that do not describe the position.
     Operations(Vec<String>),
 }
 
 impl FenRemark {
-    /// A remark about what was ignored, and the error of a reader that ignores nothing.
+    /// A remark about what was ignored, with the error that a strict reader reports.
     pub const fn new(ignored: Ignored, refusal: FenError) -> Self {
         Self { ignored, refusal }
     }
 
-    /// The field in which it stands.
+    /// The field that the detail belongs to.
     pub const fn field(&self) -> FenField {
         self.refusal.field
     }
@@ -65,7 +65,7 @@ impl fmt::Display for FenRemark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.ignored {
             Ignored::CastlingRights(rights) => {
-                write!(f, "castling rights {rights}, which cannot be in this position, are ignored")
+                write!(f, "castling rights {rights}, which are impossible in this position, are ignored")
             }
             Ignored::Chess960Rights(rights) => {
                 write!(f, "castling rights {rights}, which need the option UCI_Chess960, are ignored")
@@ -74,7 +74,7 @@ impl fmt::Display for FenRemark {
                 write!(f, "en passant square {at}, which no pawn can just have passed, is ignored")
             }
             Ignored::Counter(found) => {
-                write!(f, "{} {found:?}, which is no number in range, is ignored", self.field())
+                write!(f, "{} {found:?}, which is not a number in range, is ignored", self.field())
             }
             Ignored::Operations(names) => {
                 let verb = if names.len() == 1 { "operation" } else { "operations" };

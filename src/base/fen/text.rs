@@ -3,22 +3,22 @@ use crate::base::shorten;
 use super::operations::{is_name, is_standard, read_operations};
 use super::{FenError, FenField, FenProblem, FenRemark, Ignored};
 
-/// Larger counters of moves and plies are not accepted.
+/// The largest number accepted for counters of moves and plies.
 const COUNTER_LIMIT: u32 = 9_999;
 
-/// The parts of a line that holds a FEN or an EPD record.
+/// The parts of a line that contains a FEN or an EPD record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FenParts<'a> {
     /// The fields of the position.
     pub position: &'a str,
     /// The operations of an EPD record, not yet read.
     pub operations: &'a str,
-    /// The moves from the position on, which follow the word `moves`.
+    /// The moves from the position on, after the word `moves`.
     pub moves: &'a str,
 }
 
 impl<'a> FenParts<'a> {
-    /// Finds the parts. Operations begin with the name of a standard one, or another name that a semicolon follows.
+    /// Finds the parts. Operations begin with the name of a standard one, or another name followed by a semicolon.
     pub fn of(text: &'a str) -> Self {
         let end = text.len();
         let words: Vec<(usize, &str)> = words(text).collect();
@@ -39,7 +39,7 @@ impl<'a> FenParts<'a> {
         Self { position, operations, moves: moves.strip_prefix("moves").unwrap_or(moves) }
     }
 
-    /// Splits a game that is written as a position and the moves from there into these.
+    /// Splits a game, written as a position and moves, into these.
     pub fn split_game(text: &'a str) -> (&'a str, Vec<&'a str>) {
         let moves = Self::of(text).moves;
         let before = &text[..text.len() - moves.len()];
@@ -53,7 +53,7 @@ impl<'a> FenParts<'a> {
     }
 }
 
-/// Whether a word, the one with this index on its line, is the name of an operation rather than a field.
+/// Whether the word with this index on its line is the name of an operation rather than a field.
 fn begins_operations(index: usize, word: &str, next: &str, rest: &str) -> bool {
     let name = word.split(';').next().unwrap_or(word);
     if !is_name(name) {
@@ -61,14 +61,14 @@ fn begins_operations(index: usize, word: &str, next: &str, rest: &str) -> bool {
     }
     let is_field = match index {
         2 => is_castling(name),
-        // `c3` is a square, but the comment of EPD where a quotation follows.
+        // `c3` is a square, but if a quotation follows, it is an EPD comment.
         3 => is_square(name) && !next.starts_with('"'),
         _ => false,
     };
     !is_field && (is_standard(name) || index >= 6 || index > 2 && rest.contains(';'))
 }
 
-/// Where the word `moves` stands in place of an operation, outside quotations.
+/// The position of the word `moves` where an operation could begin, outside quotations.
 fn start_of_moves(operations: &str) -> Option<usize> {
     let mut quoted = false;
     let mut start_of_word = true;
@@ -99,26 +99,26 @@ fn is_square(word: &str) -> bool {
     matches!(word.as_bytes(), [file, b'0'..=b'9'] if file.is_ascii_alphabetic())
 }
 
-/// The fields of a FEN, to be read one after the other, in the many ways in which programs write them.
+/// The fields of a FEN, read one after the other, in the various ways in which programs write them.
 ///
-/// Any dash stands for `-`, underscores for blanks if there are none, and an empty pocket (`[]`) may follow the board.
-/// EPD operations may follow the fields.
+/// Any dash stands for `-`, and underscores for spaces if there are none. An empty pocket (`[]`) may follow the board,
+/// and EPD operations may follow the fields.
 #[derive(Debug, Clone)]
 pub struct FenText {
     fields: std::vec::IntoIter<String>,
     operations: String,
-    /// Whether moves follow, so that the text is a game.
+    /// Whether moves follow, which makes the text a game.
     has_moves: bool,
-    /// What was ignored so far.
+    /// The details ignored so far.
     pub remarks: Vec<FenRemark>,
 }
 
 /// The counters at the end of a FEN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counters {
-    /// Plies since the last irreversible move, where given.
+    /// Plies since the last irreversible move, if given.
     pub clock: Option<u32>,
-    /// The move number, where given.
+    /// The move number, if given.
     pub number: Option<u32>,
 }
 
@@ -153,7 +153,7 @@ impl FenText {
         }
     }
 
-    /// The side to move, in lowercase letters; only its first, where it is a whole word.
+    /// The side to move; a whole word is reduced to its first letter, in lowercase.
     ///
     /// # Errors
     /// If the field is missing.
@@ -174,12 +174,12 @@ impl FenText {
         self.fields.next()
     }
 
-    /// The next field, which is not used up.
+    /// The next field, without consuming it.
     pub fn peek(&self) -> Option<&str> {
         self.fields.as_slice().first().map(String::as_str)
     }
 
-    /// Whether a number follows, where some programs leave out fields.
+    /// Whether a number follows, in FENs in which some fields are missing.
     pub fn is_number_next(&self) -> bool {
         self.peek().is_some_and(|field| field.starts_with(|c: char| c.is_ascii_digit()))
     }
@@ -189,10 +189,10 @@ impl FenText {
         self.remarks.push(FenRemark::new(ignored, FenError::new(field, problem)));
     }
 
-    /// Reads the counters and all that follows.
+    /// Reads the counters and everything after them.
     ///
     /// # Errors
-    /// If something follows that is neither a field nor an EPD operation.
+    /// If the rest is neither a field nor an EPD operation.
     pub fn counters(&mut self) -> Result<Counters, FenError> {
         let clock = self.counter(FenField::MoveClock, 0, COUNTER_LIMIT);
         let number = self.counter(FenField::MoveNumber, 0, COUNTER_LIMIT);
@@ -224,10 +224,10 @@ impl FenText {
         number
     }
 
-    /// Reads what follows the last field: nothing, or EPD operations, of which those for the counters are returned.
+    /// Reads what follows the last field: nothing, or EPD operations, from which the counters are returned.
     ///
     /// # Errors
-    /// If something else follows.
+    /// If anything else follows.
     pub fn end(&mut self) -> Result<[Option<u32>; 2], FenError> {
         let trailing = |found: String| {
             let problem = FenProblem::Unreadable { found, expected: "part of a FEN" };

@@ -3,7 +3,7 @@ use std::io;
 
 use super::TableFile;
 
-/// Reads the numbers of a file's head one after the other, the lowest byte of each first.
+/// Reads the numbers in a file's header one after the other, in little-endian byte order.
 #[derive(Debug)]
 pub struct Cursor<'a> {
     file: &'a TableFile,
@@ -24,7 +24,7 @@ impl<'a> Cursor<'a> {
     /// The next bytes.
     ///
     /// # Errors
-    /// If the file ends before, or it cannot be read.
+    /// If the file ends earlier, or cannot be read.
     pub fn bytes(&mut self, count: usize) -> io::Result<Cow<'a, [u8]>> {
         let bytes = self.file.read(self.at, count)?;
         self.at += count as u64;
@@ -65,7 +65,7 @@ impl<'a> Cursor<'a> {
         self.at = self.at.next_multiple_of(unit);
     }
 
-    /// Skips bytes, which may lie beyond the end of the file. `None` if the offset has no number any more.
+    /// Skips bytes, possibly beyond the end of the file. `None` if the offset overflows.
     #[must_use]
     pub fn skip(&mut self, count: u64) -> Option<()> {
         self.at = self.at.checked_add(count).filter(|at| *at < u64::MAX / 2)?;

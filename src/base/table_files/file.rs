@@ -7,17 +7,18 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::SystemTime;
 
-/// The unit of reading. Larger pages take longer to read, and most of their bytes are never asked for.
+/// The unit of reading. Larger pages take longer to read, and most of their bytes are never used.
 const PAGE: usize = 16 << 10;
 /// Files up to this length are read as a whole and closed.
 const SMALL: u64 = 4 * PAGE as u64;
-/// As many pages are kept of a file whose head has not been checked. It may be of any length, without being a table.
+/// The number of pages kept of a file whose header has not been checked. Such a file may have any length without being
+/// a table.
 const HEAD_PAGES: usize = 64;
-/// Of a set of tables, this many files are kept open, well below the limits of common systems. The others are opened
-/// whenever a page is read.
+/// The number of files of a set of tables that are kept open, well below the limits of common systems. The others are
+/// opened whenever a page is read.
 const OPEN_FILES: usize = 96;
 
-/// What the files of a set may use together.
+/// The resources that the files of a set share.
 #[derive(Debug)]
 pub struct Memory {
     pages: AtomicUsize,
@@ -31,12 +32,12 @@ impl Memory {
     }
 }
 
-/// Takes one of what is left, if anything is.
+/// Takes one unit of what is left, if there is any.
 fn take(left: &AtomicUsize) -> bool {
     left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok()
 }
 
-/// An open file of a table. All reads are within its length when it was opened.
+/// An open file of a table. All reads are within the length that it had when it was opened.
 #[derive(Debug)]
 pub struct TableFile {
     path: PathBuf,
@@ -44,16 +45,16 @@ pub struct TableFile {
     modified: Option<SystemTime>,
     /// `None` if the file is opened for every read.
     file: Option<File>,
-    /// Those that can be kept, from the first one on.
+    /// The pages that can be kept, from the first one on.
     pages: Box<[OnceLock<Box<[u8]>>]>,
     memory: Arc<Memory>,
 }
 
 impl TableFile {
-    /// Opens a file, of which only the first MiB is kept in memory.
+    /// Opens a file. Only its first MiB is kept in memory.
     ///
     /// # Errors
-    /// If it is not a regular file, or it cannot be read.
+    /// If it is not a regular file or cannot be read.
     pub fn open(path: &Path, memory: &Arc<Memory>) -> io::Result<Self> {
         let file = open_regular(path)?;
         let metadata = file.metadata()?;
@@ -81,7 +82,7 @@ impl TableFile {
         Ok(opened)
     }
 
-    /// From now on, all of the file that is read is kept in memory, as long as there is some.
+    /// From now on, every part of the file that is read is kept in memory, as far as memory is left.
     pub fn keep_all(&mut self) {
         let pages = self.length.div_ceil(PAGE as u64) as usize;
         let kept = std::mem::take(&mut self.pages).into_iter();
@@ -131,7 +132,7 @@ impl TableFile {
         Ok(Cow::Owned(bytes))
     }
 
-    /// A page of the file, read now if it has not been before; `None` if it cannot be kept.
+    /// A page of the file, read if necessary; `None` if it cannot be kept.
     fn page(&self, number: usize) -> io::Result<Option<&[u8]>> {
         let Some(cell) = self.pages.get(number) else { return Ok(None) };
         if let Some(page) = cell.get() {
@@ -157,13 +158,13 @@ impl TableFile {
         let file = open_regular(&self.path)?;
         let metadata = file.metadata()?;
         if metadata.len() != self.length || metadata.modified().ok() != self.modified {
-            return Err(io::Error::other("the file has been changed while it is in use"));
+            return Err(io::Error::other("the file was changed while in use"));
         }
         read_at(&file, at, bytes)
     }
 }
 
-/// Opens a file for reading, without waiting if it is none that can be read by position.
+/// Opens a file for reading, without blocking if it is not a file that can be read by position.
 fn open_regular(path: &Path) -> io::Result<File> {
     let refused = || io::Error::other("this is not a regular file");
     if !fs::metadata(path)?.is_file() {
@@ -171,7 +172,7 @@ fn open_regular(path: &Path) -> io::Result<File> {
     }
     let mut options = OpenOptions::new();
     options.read(true);
-    // It may have become a pipe since, and opening that would wait for somebody who writes into it.
+    // The file may have become a pipe since, and opening a pipe would wait for a writer.
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt;
@@ -207,7 +208,7 @@ fn read_at(file: &File, mut at: u64, mut bytes: &mut [u8]) -> io::Result<()> {
 fn read_at(file: &File, at: u64, bytes: &mut [u8]) -> io::Result<()> {
     use std::io::{Read, Seek, SeekFrom};
     use std::sync::{Mutex, PoisonError};
-    // A file has one offset, which its handles share.
+    // A file has a single offset, which its handles share.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let mut file = file;
@@ -294,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_are_no_tables() {
+    fn folders_are_not_tables() {
         let memory = Arc::new(Memory::new(0));
         let error = TableFile::open(&std::env::temp_dir(), &memory).expect_err("a folder");
         assert_eq!(error.to_string(), "this is not a regular file");

@@ -8,12 +8,12 @@ use thiserror::Error;
 /// Separates the folders of a search path.
 const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
 
-/// A search path contains a NUL character, which no system allows in the name of a folder.
+/// The error for a search path with a NUL character, which no system allows in the name of a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the name of a folder has no NUL character")]
+#[error("a folder name cannot contain a NUL character")]
 pub struct NulInPath;
 
-/// The folders of a search path, in which empty parts mean nothing.
+/// The folders of a search path; empty parts are ignored.
 ///
 /// # Errors
 /// If the path contains a NUL character.
@@ -24,7 +24,7 @@ pub fn folders(path: &str) -> Result<Vec<PathBuf>, NulInPath> {
     Ok(path.split(SEPARATOR).map(str::trim).filter(|part| !part.is_empty()).map(PathBuf::from).collect())
 }
 
-/// The entries of a folder that have one of these extensions, in the order of their names.
+/// The entries of a folder with one of these extensions, sorted by name.
 ///
 /// # Errors
 /// If the folder cannot be read.

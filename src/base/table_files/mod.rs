@@ -1,8 +1,8 @@
-//! Folders with tablebases, and safe access to their files, whatever the game and the format.
+//! Folders with tablebases, and safe access to their files, independent of game and format.
 //!
-//! A file is read by position and kept in memory page by page, up to a limit for all files. It is not mapped into
-//! memory: a mapped file that is truncated while it is in use ends the process. A kept page costs one atomic load, so
-//! that lookups are no slower than in mapped files.
+//! A file is read by position and kept in memory page by page, up to a limit for all files. It is not memory-mapped:
+//! truncating a mapped file while it is in use would kill the process. Access to a kept page costs one atomic load, so
+//! lookups are no slower than in mapped files.
 
 mod cursor;
 mod file;
