@@ -1,5 +1,5 @@
-//! What the evaluations of the games share: networks, weights that can be fitted, values that change from the middle game
-//! to the endgame. Each game's evaluation implements the search's [`Evaluator`](crate::search::Evaluator).
+//! What the evaluations of the games share: networks, weights that can be fitted, and values tapered from the middle
+//! game to the endgame. Each game's evaluation implements the search's [`Evaluator`](crate::search::Evaluator).
 
 pub mod classical;
 mod explain;

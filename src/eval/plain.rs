@@ -1,4 +1,4 @@
-//! An evaluation that is one function of the position: all that a new game must write.
+//! An evaluation that is a single function of the position: the minimum for a new game.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -24,7 +24,7 @@ pub trait Evaluation: Debug + Send + Sync + Copy + 'static {
     fn evaluate(position: &Self::Position) -> i32;
 }
 
-/// Makes of an [`Evaluation`] what a [`Game`](crate::games::Game) plays with.
+/// Turns an [`Evaluation`] into the evaluation of a [`Game`](crate::games::Game).
 #[derive(Debug, Clone, Copy)]
 pub struct Plain<E>(PhantomData<E>);
 
@@ -124,7 +124,7 @@ impl WeightSet for NoWeights {
     fn tables(&self) {}
 }
 
-/// The inputs of a game without networks: none.
+/// The inputs of a game without networks.
 #[derive(Debug)]
 pub struct NoFeatures<P>(PhantomData<fn(P)>);
 
@@ -175,7 +175,7 @@ impl<P: Position + 'static> BucketedFeatureSet for NoFeatures<P> {
     }
 }
 
-/// Nothing that inputs could be computed from.
+/// The placement of a game without networks.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoPlacement;
 

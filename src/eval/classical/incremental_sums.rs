@@ -2,7 +2,7 @@ use std::fmt::Debug;
 
 use crate::base::{Observer, Position};
 
-/// Sums over a position's elements: what an evaluation keeps up to date as moves are made.
+/// Sums over a position's elements, updated incrementally as moves are made.
 pub trait Sums<P: Position>: Debug + Copy + Default {
     /// The value of each element.
     type Tables;
@@ -10,7 +10,7 @@ pub trait Sums<P: Position>: Debug + Copy + Default {
     /// An element has appeared.
     fn add(&mut self, tables: &Self::Tables, element: P::Element, at: P::Point);
 
-    /// An element has vanished.
+    /// An element has disappeared.
     fn remove(&mut self, tables: &Self::Tables, element: P::Element, at: P::Point);
 
     /// The sums of a position.
@@ -38,21 +38,21 @@ impl<P: Position, S: Sums<P>> Observer<P> for Counter<'_, S::Tables, S> {
     }
 }
 
-/// The sums of the position that a search has reached, and those of the positions before it.
+/// The sums of the current position of a search, and those of the positions before it.
 #[derive(Debug, Default)]
 pub struct IncrementalSums<S> {
-    /// Those of the position reached.
+    /// The sums of the current position.
     pub current: S,
     saved: Vec<S>,
 }
 
 impl<S: Copy> IncrementalSums<S> {
-    /// The sums of a position with nothing before it.
+    /// The sums of a position without predecessors.
     pub const fn new(current: S) -> Self {
         Self { current, saved: Vec::new() }
     }
 
-    /// Begins anew with another position.
+    /// Starts again from another position.
     pub fn reset(&mut self, current: S) {
         self.current = current;
         self.saved.clear();

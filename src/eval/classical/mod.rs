@@ -1,5 +1,5 @@
-//! What hand-written evaluations share: weights that can be fitted, values that change from the middle game to the
-//! endgame, and sums that follow the moves.
+//! What hand-written evaluations share: weights that can be fitted, values tapered from the middle game to the endgame,
+//! and incremental sums.
 
 mod incremental_sums;
 mod tapered;

@@ -2,7 +2,7 @@
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A tapered value: one for the middle game, with all pieces on the board, and one for the endgame, with none of the
+/// A tapered value: one for the middle game, with all pieces on the board, and one for the endgame, without any of the
 /// pieces that count for the phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tapered {
@@ -16,7 +16,7 @@ impl Tapered {
     /// Zero in all phases.
     pub const ZERO: Self = Self::new(0, 0);
 
-    /// A value by those in the middle game and in the endgame.
+    /// A value with these parts for the middle game and the endgame.
     #[inline(always)]
     pub const fn new(middle: i32, end: i32) -> Self {
         Self { middle, end }
@@ -28,14 +28,14 @@ impl Tapered {
         (self.middle * phase + self.end * (full - phase)) / full
     }
 
-    /// The sum, as a `const fn`.
+    /// The sum; usable in constants.
     #[inline(always)]
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self::new(self.middle + other.middle, self.end + other.end)
     }
 
-    /// The product, as a `const fn`.
+    /// The product; usable in constants.
     #[inline(always)]
     #[must_use]
     pub const fn times(self, factor: i32) -> Self {

@@ -11,38 +11,38 @@ use super::{
 };
 use crate::base::{Observer, Position, Side};
 
-/// A position on the path from the one that was set up.
+/// A position on the path from the initial position of the accumulators.
 #[derive(Debug, Clone, Copy, Default)]
 struct Ply {
-    /// Where its changes begin, by which it differs from the position before it.
+    /// The start of its changes from the position before it.
     changes: ChangePlace,
-    /// The views with which its accumulators have been computed, if they have.
+    /// The views for which its accumulators have been computed.
     views: [Option<KingBucket>; 2],
 }
 
 /// The accumulators of a network along a path of moves.
 ///
-/// Moves only record which elements they change. An evaluation brings the position's accumulators up to date, beginning
-/// with the last position on the path whose accumulator is known, or, where the view has changed, with the position
-/// that was last seen with that view.
+/// Moves only record which elements they change. An evaluation updates the position's accumulators, starting from the
+/// last position on the path whose accumulator is known or, if the view has changed, from the position last seen with
+/// that view.
 #[derive(Debug)]
 pub struct Accumulators<I: BucketedFeatureSet> {
     network: Arc<PackedNetwork>,
     simd: Simd,
-    /// The elements that appeared and vanished along the path.
+    /// The elements that appeared and disappeared along the path.
     changes: PathChanges<I::Key>,
-    /// The positions of the path, the last at `ply`; those behind it are unused.
+    /// The positions of the path, the last one at `ply`; those after it are unused.
     plies: Vec<Ply>,
     ply: usize,
     /// The accumulators by ply and side.
     sums: Vec<Lane>,
-    /// The derived inputs that these contain, by ply and side.
+    /// The derived inputs included in `sums`, by ply and side.
     derived: Vec<[I::Derived; 2]>,
     /// The positions last seen with each view, by side and view.
     refresh_table: Vec<Kept<I>>,
-    /// What changes in the accumulator of either side.
+    /// The pending changes in each side's accumulator.
     pending: [ManyChanges; 2],
-    /// The derived inputs of either side in the position that is evaluated.
+    /// Each side's derived inputs in the position being evaluated.
     derived_now: [I::Derived; 2],
 }
 
@@ -63,15 +63,15 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
         self.derived.resize(self.plies.len(), [I::Derived::ZERO; 2]);
     }
 
-    /// The last ply before the current one of which both accumulators are known with these views, unless there are so
-    /// many changes in between that a comparison of two positions is cheaper.
+    /// The last ply before the current one for which both accumulators are known with these views, unless there are so
+    /// many changes since then that comparing two positions is cheaper.
     #[inline(always)]
     fn last_known(&self, views: [KingBucket; 2]) -> Option<usize> {
         let is_near = |&ply: &usize| self.changes.count_from(self.plies[ply + 1].changes) <= I::MAX_ON;
         (0..self.ply).rev().take_while(is_near).find(|&ply| self.plies[ply].views == views.map(Some))
     }
 
-    /// Computes a side's accumulator of a ply from that of the one before, but for its derived inputs.
+    /// Computes a side's accumulator of a ply from that of the previous ply, without updating its derived inputs.
     fn follow(&mut self, ply: usize, side: Side, view: KingBucket) {
         let end = if ply < self.ply { self.plies[ply + 1].changes } else { self.changes.end() };
         self.collect(side, view, self.plies[ply].changes..end);
@@ -88,8 +88,8 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
         self.plies[ply].views[side.index()] = Some(view);
     }
 
-    /// Computes the accumulators of the current position from those of the one before, and the score: what nearly all
-    /// evaluations have to do.
+    /// Computes the accumulators of the current position from those of the previous one, and the score. This is the
+    /// path of nearly all evaluations.
     #[inline(always)]
     fn step(&mut self, views: [KingBucket; 2], mover: Side, bucket: usize) -> i32 {
         let range = self.plies[self.ply].changes..self.changes.end();
@@ -121,7 +121,7 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
         self.network.score_of_update(self.simd, source, target, &self.pending, mover, bucket)
     }
 
-    /// Of all `sums`, the accumulators of both sides of the ply before this one, and of this one.
+    /// The accumulators of both sides of the ply before this one, and of this one.
     #[inline(always)]
     fn around(sums: &mut [Lane], ply: usize, stride: usize) -> (&[Lane], &mut [Lane]) {
         let both = 2 * stride;
@@ -135,11 +135,11 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
         (2 * ply + side.index()) * self.network.stride
     }
 
-    /// Computes a side's accumulator of the current position, but for its derived inputs.
+    /// Computes a side's accumulator of the current position, without updating its derived inputs.
     fn bring_up(&mut self, position: &I::Position, side: Side, view: KingBucket) {
         let mut known = self.ply;
         while self.plies[known].views[side.index()] != Some(view) {
-            // Beyond as many changes as there are inputs, a comparison of two positions is cheaper.
+            // If there are more changes than inputs, comparing two positions is cheaper.
             if known == 0 || self.changes.count_from(self.plies[known].changes) > I::MAX_ON {
                 return self.refresh(position, side, view);
             }
@@ -172,7 +172,7 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
         self.plies[self.ply].views[side.index()] = Some(view);
     }
 
-    /// Collects a side's inputs that these changes of elements switch on and off.
+    /// Collects a side's inputs that these changes of elements activate and deactivate.
     #[inline(always)]
     fn collect(&mut self, side: Side, view: KingBucket, range: Range<ChangePlace>) {
         let input = |&key: &I::Key| I::input(side, view, key);
@@ -184,8 +184,8 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
         minus.extend(removed.iter().map(input));
     }
 
-    /// Notes that the current accumulator contains the derived inputs of the position, and reports those that it
-    /// contained before, each with the one that takes its place.
+    /// Records that the current accumulator includes the derived inputs of the position, and reports those that it
+    /// included before, each with the one that replaces it.
     #[inline(always)]
     fn replace_derived(&mut self, side: Side, mut replaced: impl FnMut(FeatureIndex, FeatureIndex)) {
         let contained = &mut self.derived[self.ply][side.index()];
@@ -198,8 +198,8 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
         *contained = now;
     }
 
-    /// Collects the changes from the derived inputs that the current accumulator contains to those of the position, and
-    /// notes that it has them.
+    /// Collects the changes from the derived inputs included in the current accumulator to those of the position, and
+    /// records that they are included.
     #[inline(always)]
     fn collect_derived(&mut self, side: Side) {
         let mut pending = std::mem::take(&mut self.pending[side.index()]);
@@ -207,7 +207,7 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
         self.pending[side.index()] = pending;
     }
 
-    /// Replaces the derived inputs that the current accumulator contains by those of the position.
+    /// Replaces the derived inputs included in the current accumulator with those of the position.
     #[inline(always)]
     fn correct_derived(&mut self, side: Side) {
         if I::Derived::COUNT > 0 {
@@ -324,6 +324,6 @@ impl<I: FeatureSet> Observer<I::Position> for Collector<I> {
     }
 
     fn remove(&mut self, _element: ElementOf<I>, _at: PointOf<I>) {
-        debug_assert!(false, "nothing vanishes from a position that is only described");
+        debug_assert!(false, "nothing disappears from a position that is only described");
     }
 }

@@ -2,7 +2,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::{NetworkFile, PackedNetwork};
 
-/// A place for a network that is part of the program. It is unpacked when it is first used.
+/// A slot for a network built into the program, unpacked on first use.
 #[derive(Debug)]
 pub struct Embedded {
     file: Option<&'static [u8]>,
@@ -23,10 +23,10 @@ impl Embedded {
         self.file
     }
 
-    /// The network's name, if there is one; the network is not unpacked for it.
+    /// The network's name, if there is one; does not unpack the network.
     ///
     /// # Panics
-    /// If the file is broken, which the tests of the games rule out.
+    /// If the file is invalid, which the tests of the games rule out.
     pub fn name(&self) -> Option<String> {
         self.file.map(|file| NetworkFile::network_name(file).expect(VALID))
     }
@@ -34,11 +34,11 @@ impl Embedded {
     /// The network, if there is one.
     ///
     /// # Panics
-    /// If the file is broken, which the tests of the games rule out.
+    /// If the file is invalid, which the tests of the games rule out.
     pub fn network(&self) -> Option<Arc<PackedNetwork>> {
         let decode = |file| Arc::new(PackedNetwork::new(&NetworkFile::decode(file).expect(VALID).network));
         self.network.get_or_init(|| self.file.map(decode)).clone()
     }
 }
 
-const VALID: &str = "a network that is part of the program is valid";
+const VALID: &str = "a built-in network is valid";

@@ -11,33 +11,33 @@ use crate::search::Evaluator;
 type ElementOf<E> = <<E as Evaluator>::Position as Position>::Element;
 type PointOf<E> = <<E as Evaluator>::Position as Position>::Point;
 
-/// A hand-written evaluation with what belongs to its game's network.
+/// A hand-written evaluation, with the parts of its game's network.
 pub trait Networked: Fittable + Explain {
     /// The network's inputs.
     type FeatureSet: FeatureSet<Position = Self::Position>;
 
-    /// The network that is part of the program.
+    /// The built-in network.
     fn embedded() -> &'static Embedded;
 
-    /// The evaluation for the side to move: a network's score and, for a residual network, the hand-written evaluation
-    /// that it is added to, corrected by what is known of endgames.
+    /// The evaluation for the side to move: a network's score, added to the hand-written evaluation for a residual
+    /// network, and corrected by endgame knowledge.
     #[inline(always)]
     fn combined(_position: &Self::Position, hand_written: Option<i32>, network: i32) -> i32 {
         hand_written.unwrap_or(0) + network
     }
 
-    /// An evaluation as the search is to see it. A preference among positions with the same chances, which networks are
-    /// not trained with.
+    /// The evaluation that the search uses. It may prefer one of several positions with the same chances, which
+    /// networks are not trained to do.
     #[inline(always)]
     fn weighted(_position: &Self::Position, evaluation: i32) -> i32 {
         evaluation
     }
 
-    /// What to call an element in explanations; `None` to leave it out. Elements of one name are taken together.
+    /// The name of an element in explanations; `None` to omit it. Elements with the same name are combined.
     fn element_name(element: ElementOf<Self>, at: PointOf<Self>) -> Option<String>;
 }
 
-/// What a game is evaluated with: the weights of the hand-written evaluation, and a network if one is used.
+/// The weights that a game is evaluated with: those of the hand-written evaluation, and a network if one is used.
 #[derive(Debug)]
 pub struct GameWeights<E: Networked> {
     hand_written: Arc<E::Weights>,
@@ -50,7 +50,7 @@ impl<E: Networked> GameWeights<E> {
         Self { hand_written: weights, network: None }
     }
 
-    /// This network, which must be one of this game, with the hand-written evaluation's built-in weights if it is
+    /// This network, which must belong to this game, with the hand-written evaluation's built-in weights if it is
     /// residual.
     pub fn with_network(network: Arc<PackedNetwork>) -> Self {
         debug_assert_eq!(network.form().input_count, E::FeatureSet::COUNT);
@@ -68,7 +68,7 @@ impl<E: Networked> GameWeights<E> {
     }
 }
 
-/// The evaluation that a game is played with. Only what is used is kept up to date.
+/// The evaluation that a game is played with. Only the parts in use are updated.
 #[derive(Debug)]
 pub enum GameEvaluator<E: Networked> {
     /// The hand-written evaluation.
@@ -110,7 +110,7 @@ impl<E: Networked> Evaluator for GameEvaluator<E> {
 
     type Weights = GameWeights<E>;
 
-    /// The network that is part of the program, or the hand-written evaluation if there is none.
+    /// The built-in network, or the hand-written evaluation if there is none.
     fn built_in_weights() -> Arc<GameWeights<E>> {
         Arc::new(match E::embedded().network() {
             Some(network) => GameWeights::with_network(network),
@@ -118,7 +118,7 @@ impl<E: Networked> Evaluator for GameEvaluator<E> {
         })
     }
 
-    /// The hand-written evaluation alone: networks change often, and ratings are to mean the same with all of them.
+    /// The hand-written evaluation alone: networks change often, and ratings should mean the same with all of them.
     fn limited_weights(weights: &Arc<GameWeights<E>>) -> Arc<GameWeights<E>> {
         if weights.network.is_none() {
             return Arc::clone(weights);
@@ -186,8 +186,8 @@ impl<E: Networked> Evaluator for GameEvaluator<E> {
 }
 
 impl<E: Networked> Explain for GameEvaluator<E> {
-    /// The terms of the hand-written evaluation, if it is used; a network's score; and by how much the network's score
-    /// would change without each piece, all else being equal.
+    /// The terms of the hand-written evaluation, if it is used; a network's score; and the change of the network's
+    /// score without each piece, all else being equal.
     fn explain(weights: &GameWeights<E>, position: &E::Position) -> Vec<Term> {
         let mut terms = Vec::new();
         let mut hand_written = None;
@@ -216,7 +216,8 @@ fn explain_network<E: Networked>(
     let views = [mover, !mover].map(|side| (side, E::FeatureSet::king_bucket(position, side)));
     let mut elements = ElementCollector::<E>(Vec::new());
     position.observe_all(&mut elements);
-    // The inputs of the side to move, then of the other side, without the elements of one name.
+    // The network's score without the elements of one name. The inputs are those of the side to move, then of the other
+    // side.
     let score_without = |left_out: Option<&str>| {
         let inputs = views.map(|(side, view)| {
             let mut collector = Collector::<E::FeatureSet>::new(side, view);
@@ -267,6 +268,6 @@ impl<E: Networked> Observer<E::Position> for ElementCollector<E> {
     }
 
     fn remove(&mut self, _element: ElementOf<E>, _at: PointOf<E>) {
-        debug_assert!(false, "nothing vanishes from a position that is only described");
+        debug_assert!(false, "nothing disappears from a position that is only described");
     }
 }

@@ -3,11 +3,11 @@ use thiserror::Error;
 use super::form::{MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT};
 use super::{Form, Network};
 
-/// A network with what its file says about it.
+/// A network with the metadata in its file.
 ///
-/// Integers are little-endian; a text is its length in four bytes and that much UTF-8:
+/// Integers are little-endian; a text is its length in four bytes, followed by that many bytes of UTF-8:
 ///
-/// | bytes | what |
+/// | bytes | contents |
 /// | --- | --- |
 /// | 8 | `QUADNETW` |
 /// | 2 | the format's version, 2 |
@@ -19,10 +19,10 @@ use super::{Form, Network};
 /// | 1 | 1 for a residual network, otherwise 0 |
 /// | 4 | [`NetworkFile::hand_written`] |
 /// | text | how it was trained: lines `name=value` |
-/// | 4 | the CRC-32 of all before |
+/// | 4 | the CRC-32 of everything before it |
 /// | 2 each | the first layer's weights, input by input; its biases; the output layer's weights, bucket by bucket |
 /// | 4 each | the output layer's biases |
-/// | 4 | the CRC-32 of all between the two checksums |
+/// | 4 | the CRC-32 of everything between the two checksums |
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetworkFile {
     /// The variant.
@@ -39,27 +39,27 @@ pub struct NetworkFile {
 /// Why a network file cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NetworkFileError {
-    /// It is something else.
+    /// The file is not a network file.
     #[error("it is not a network file")]
     NotANetwork,
-    /// Its version is not known.
+    /// The format version is not supported.
     #[error("it has the format version {0}, and this program reads version {VERSION}")]
     Version(u16),
-    /// Its header is cut.
+    /// The file ends within its header.
     #[error("it ends within its header")]
     Truncated,
-    /// Its weights are cut, or there is something after its end.
+    /// The weights are truncated, or something follows them.
     #[error("it has {found} bytes instead of {expected}")]
     Length {
-        /// Its length.
+        /// The length found.
         found: usize,
-        /// What the header asks for.
+        /// The length according to the header.
         expected: usize,
     },
-    /// A part was changed.
+    /// A part was modified.
     #[error("the checksum of its {0} is wrong: the file is damaged")]
     Checksum(&'static str),
-    /// A number is beyond its range.
+    /// A number is out of range.
     #[error("a value is out of range: the {0}")]
     Header(&'static str),
 }
@@ -88,7 +88,7 @@ impl NetworkFile {
         bytes
     }
 
-    /// Whether contents begin as a network file does.
+    /// Whether the contents begin like those of a network file.
     pub fn is_one(contents: &[u8]) -> bool {
         contents.starts_with(MAGIC)
     }
@@ -97,7 +97,7 @@ impl NetworkFile {
     ///
     /// # Errors
     ///
-    /// If it is damaged or something else. Whether the network is one of a game's is for the caller to see.
+    /// If they are damaged or not a network file. Whether the network belongs to a game is not checked.
     pub fn decode(bytes: &[u8]) -> Result<Self, NetworkFileError> {
         let (Header { variant, form, hand_written, recipe }, rest) = Header::read(bytes)?;
         let length = 2 * (form.weights() - form.buckets) + 4 * form.buckets;
@@ -130,12 +130,11 @@ impl NetworkFile {
         Ok(Self { variant, recipe, hand_written, network })
     }
 
-    /// The name of the network in a file with these contents, which is not checked beyond its header:
-    /// [`Network::name`].
+    /// The name of the network in a file with these contents, of which only the header is checked: [`Network::name`].
     ///
     /// # Errors
     ///
-    /// If the header is damaged or that of something else.
+    /// If the header is damaged or is not that of a network file.
     pub fn network_name(bytes: &[u8]) -> Result<String, NetworkFileError> {
         let (Header { form, .. }, rest) = Header::read(bytes)?;
         let checksum = rest.last_chunk().ok_or(NetworkFileError::Truncated)?;
@@ -143,7 +142,7 @@ impl NetworkFile {
     }
 }
 
-/// What stands before the weights.
+/// The part of a file before the weights.
 struct Header {
     variant: String,
     form: Form,
@@ -152,7 +151,7 @@ struct Header {
 }
 
 impl Header {
-    /// Reads the beginning of a file; returns the rest, too.
+    /// Reads the beginning of a file; also returns the rest.
     fn read(bytes: &[u8]) -> Result<(Self, &[u8]), NetworkFileError> {
         let mut rest = bytes.strip_prefix(MAGIC).ok_or(NetworkFileError::NotANetwork)?;
         let version = u16::from_le_bytes(take(&mut rest)?);
@@ -192,7 +191,7 @@ fn put_text(bytes: &mut Vec<u8>, text: &str) {
     bytes.extend(text.as_bytes());
 }
 
-/// The next bytes, which must be there.
+/// Takes the next bytes; fails if there are too few.
 fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], NetworkFileError> {
     let (&taken, after) = rest.split_first_chunk().ok_or(NetworkFileError::Truncated)?;
     *rest = after;

@@ -2,14 +2,14 @@ use std::fmt;
 
 use super::FeatureSet;
 
-/// The evaluation units of an output of 1.
+/// The number of evaluation units that an output of 1 represents.
 pub const SCALE: i32 = 400;
-/// What stands for 1 in the accumulators and the weights of the first layer.
+/// The value that represents 1 in the accumulators and the weights of the first layer.
 pub const QA: i16 = 255;
-/// What stands for 1 in the weights of the output layer.
+/// The value that represents 1 in the weights of the output layer.
 pub const QB: i16 = 64;
 
-/// The maximum absolute value of an output weight: times [`QA`] it fits 16 bits.
+/// The maximum absolute value of an output weight: multiplied by [`QA`], it fits 16 bits.
 pub const MAX_OUTPUT_WEIGHT: u16 = 127;
 
 /// The maximum absolute value of an output bias, beyond which scores might not fit 32 bits.
@@ -22,7 +22,7 @@ pub(super) fn units(sum: i64, bias: i32) -> i32 {
     (output * i64::from(SCALE) / (i64::from(QA) * i64::from(QB))) as i32
 }
 
-/// What a network consists of.
+/// The architecture of a network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
     /// The name of the mapping of inputs: [`FeatureSet::NAME`].
@@ -46,7 +46,7 @@ impl Form {
     /// The maximum number of output buckets.
     pub const MAX_BUCKETS: usize = 64;
 
-    /// The form with the inputs `I` and this width.
+    /// The form with the inputs of `I` and this width.
     pub fn of<I: FeatureSet>(width: usize, is_residual: bool) -> Self {
         Self {
             inputs: I::NAME.to_owned(),
@@ -57,7 +57,7 @@ impl Form {
         }
     }
 
-    /// Whether its numbers are within their ranges; otherwise which is not.
+    /// Checks that the numbers are within their ranges; the error names the one that is not.
     pub(super) fn check_sizes(&self) -> Result<(), &'static str> {
         let inputs = 1..=usize::from(super::FeatureIndex::MAX);
         if !self.width.is_multiple_of(Self::WIDTH_STEP)
@@ -85,7 +85,7 @@ impl Form {
     }
 }
 
-/// As in reports: `chess-768m4k, 2 × 128, 8 buckets`.
+/// The form as in reports: `chess-768m4k, 2 × 128, 8 buckets`.
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { inputs, width, buckets, is_residual, .. } = self;
@@ -94,7 +94,7 @@ impl fmt::Display for Form {
     }
 }
 
-/// A network of integers.
+/// A network with integer weights.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Network {
     /// Its form.
@@ -103,15 +103,15 @@ pub struct Network {
     pub first: Vec<i16>,
     /// The biases of the first layer, in the same units.
     pub first_bias: Vec<i16>,
-    /// The weights of the output layer in units of 1/[`QB`], at most 127 in absolute value: for each bucket, a
-    /// row for the accumulator of the side to move, then one for the other side's.
+    /// The weights of the output layer in units of 1/[`QB`], at most 127 in absolute value: for each bucket, one row
+    /// for the accumulator of the side to move, then one for the other side's.
     pub output: Vec<i16>,
     /// The biases of the output layer for each bucket, in units of 1/([`QA`] · [`QB`]).
     pub output_bias: Vec<i32>,
 }
 
 impl Network {
-    /// A network all of whose weights are 0.
+    /// A network whose weights are all 0.
     pub fn zero(form: Form) -> Self {
         Self {
             first: vec![0; form.input_count * form.width],
@@ -122,8 +122,8 @@ impl Network {
         }
     }
 
-    /// The score of a position in evaluation units, from its inputs for the side to move and for the other side: the
-    /// definition that faster ways of computing it must agree with.
+    /// The score of a position in evaluation units, from the inputs of the side to move and of the other side: the
+    /// reference that faster computations must agree with.
     pub fn score(&self, own: &[super::FeatureIndex], other: &[super::FeatureIndex], bucket: usize) -> i32 {
         let width = self.form.width;
         let rows = self.output[2 * width * bucket..][..2 * width].chunks_exact(width);
@@ -139,7 +139,7 @@ impl Network {
         units(sum, self.output_bias[bucket])
     }
 
-    /// The checksum of the weights, as in the network's file; it tells networks of one form apart.
+    /// The checksum of the weights, as in the network's file; it distinguishes networks of the same form.
     pub fn checksum(&self) -> u32 {
         crc32fast::hash(&self.weight_bytes())
     }

@@ -12,15 +12,15 @@ pub trait Incremental<I: FeatureSet>: Debug + Send {
     /// Begins a new path with this position.
     fn reset(&mut self, position: &I::Position);
 
-    /// Records that an element appeared at a point (`is_added`) or vanished from it.
+    /// Records that an element appeared at a point (`is_added`) or disappeared from it.
     fn record(&mut self, element: ElementOf<I>, at: PointOf<I>, is_added: bool);
 
-    /// Extends the path by a move, whose changes follow.
+    /// Extends the path by a move, whose changes are recorded next.
     fn push(&mut self);
 
     /// Takes back the last move.
     fn pop(&mut self);
 
-    /// The network's score for the side to move, in evaluation units. This is the position at the end of the path.
+    /// The network's score for the side to move, in evaluation units; `position` is the one at the end of the path.
     fn score(&mut self, position: &I::Position) -> i32;
 }

@@ -1,22 +1,21 @@
 //! Networks: small ones that are updated incrementally, one for each game.
 //!
-//! A network sees a position from either side. From each, the inputs that are on add their rows of weights to the
-//! biases of the first layer, which gives that side's *accumulator*. Its values, clipped to 0 … 1 and squared, are
-//! weighted by the output layer, the side to move's first:
+//! A network evaluates a position from each side's point of view. For each side, the weight rows of its active inputs
+//! are added to the biases of the first layer, which gives that side's *accumulator*. Its values, clipped to 0 … 1 and
+//! squared, are weighted by the output layer, the side to move's first:
 //!
 //! score = `SCALE` · (Σ own² · w + Σ other² · w′ + b)
 //!
 //! with weights that depend on the position's output bucket. A *residual* network's score is added to the hand-written
 //! evaluation's.
 //!
-//! - `inputs` is what a game tells about its positions; the mapping itself stands beside the game's evaluation.
-//!   Training uses the same.
-//! - `form` holds what a network consists of, and `file` reads and writes it.
-//! - `packed` lays a network out for `simd`, the arithmetic on vector registers. `incremental` is how scores follow the
-//!   moves of a search: by `accumulator`, or by `paired` where each input of one side comes with one of the other; both
-//!   keep the moves' changes in `path_changes`.
-//! - `evaluator` joins a game's network and its hand-written evaluation, and `embedded` holds a network that is part of
-//!   the program.
+//! - `features` declares the inputs, which each game maps to its positions beside its evaluation. Training uses the
+//!   same mapping.
+//! - `form` describes a network, and `file` reads and writes it.
+//! - `packed` lays a network out for `simd`, the arithmetic on vector registers. `incremental` updates scores along the
+//!   moves of a search: with `accumulator`, or with `paired` if each input of one side comes with one of the other;
+//!   both record the changes of moves in `path_changes`.
+//! - `evaluator` combines a game's network and its hand-written evaluation, and `embedded` holds a built-in network.
 
 mod accumulator;
 mod embedded;

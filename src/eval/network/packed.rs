@@ -5,16 +5,16 @@ use super::simd::{Changes, Lane, Simd};
 use super::{FeatureIndex, Form, Network, PairedFeatureSet};
 use crate::base::Side;
 
-/// A network in the layout in which it is evaluated.
+/// A network in the layout used for evaluation.
 #[derive(Debug)]
 pub struct PackedNetwork {
     form: Form,
     checksum: u32,
-    /// The lanes of a row.
+    /// The number of lanes in a row.
     pub(super) stride: usize,
     /// The rows of the first layer.
     pub(super) rows: Vec<Lane>,
-    /// The rows of pairs of inputs, once they have been used.
+    /// The rows of pairs of inputs; computed on first use.
     paired_rows: OnceLock<Vec<Lane>>,
     pub(super) bias: Vec<Lane>,
     /// The weights of the output layer, bucket by bucket.
@@ -47,7 +47,7 @@ impl PackedNetwork {
         self.form.name(self.checksum)
     }
 
-    /// The rows of pairs of inputs: for each input of the first side its row, followed by that of its partner.
+    /// The rows of pairs of inputs: for each input of the first side its row, followed by the row of its partner.
     #[inline(always)]
     pub(super) fn paired_rows<I: PairedFeatureSet>(&self) -> &[Lane] {
         self.paired_rows.get_or_init(|| {
@@ -65,8 +65,8 @@ impl PackedNetwork {
         units(simd.output(accumulators, weights), self.output_bias[bucket])
     }
 
-    /// The same after an update of the accumulators of both sides, which lie one after the other, that of the first
-    /// side before the other's.
+    /// The same after an update of the accumulators of both sides, which are adjacent in memory, the first side's
+    /// before the other's.
     #[inline(always)]
     pub(super) fn score_of_update<L: AsRef<[FeatureIndex]>>(
         &self,

@@ -9,24 +9,23 @@ use super::simd::{Changes, Lane, Simd};
 use super::{FeatureIndex, KingBucket, PackedNetwork, PairedFeatureSet};
 use crate::base::{Position, Side};
 
-/// The accumulators of a network whose inputs are on in pairs: those of both sides lie one after the other, and one row
-/// of twice the width changes both, so that only the inputs of the first side have to be recorded.
+/// The accumulators of a network whose inputs are active in pairs. Those of both sides are adjacent in memory, and one
+/// row of twice the width updates both, so only the inputs of the first side are recorded.
 ///
-/// Moves only record which inputs they change. An evaluation brings the accumulators of all positions of the path up to
-/// date.
+/// Moves only record which inputs they change. An evaluation updates the accumulators of all positions of the path.
 #[derive(Debug)]
 pub struct PairedAccumulators<I: PairedFeatureSet> {
     network: Arc<PackedNetwork>,
     simd: Simd,
-    /// How both sides look at the board along the whole path.
+    /// The view of both sides, along the whole path.
     view: KingBucket,
-    /// The inputs of the first side that were switched on and off along the path.
+    /// The inputs of the first side activated and deactivated along the path.
     changes: PathChanges<FeatureIndex>,
-    /// Where the changes of each position begin, by ply; those after `ply` are unused.
+    /// The start of each position's changes, by ply; entries after `ply` are unused.
     begins: Vec<ChangePlace>,
     /// The last position of the path.
     ply: usize,
-    /// The last one whose accumulators have been computed, as have those of all before it.
+    /// The last position whose accumulators have been computed; those before it have been, too.
     known: usize,
     /// The accumulators of both sides by ply.
     sums: Vec<Lane>,

@@ -1,13 +1,13 @@
 use std::ops::Range;
 
-/// What was added and what was removed along a path of moves, each in order.
+/// The entries added and removed along a path of moves, each in order.
 #[derive(Debug)]
 pub(super) struct PathChanges<T> {
     added: Vec<T>,
     removed: Vec<T>,
 }
 
-/// A place in the lists of [`PathChanges`]. The default is their beginning.
+/// A position in the lists of [`PathChanges`]. The default is their beginning.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct ChangePlace {
     added: usize,
@@ -20,7 +20,7 @@ impl<T> PathChanges<T> {
         Self { added: Vec::new(), removed: Vec::new() }
     }
 
-    /// Notes that an entry was added (`is_added`) or removed.
+    /// Records that an entry was added (`is_added`) or removed.
     #[inline(always)]
     pub(super) fn push(&mut self, entry: T, is_added: bool) {
         let list = if is_added { &mut self.added } else { &mut self.removed };
@@ -32,18 +32,18 @@ impl<T> PathChanges<T> {
         ChangePlace { added: self.added.len(), removed: self.removed.len() }
     }
 
-    /// Discards the changes from a place on.
+    /// Discards the changes from `end` on.
     pub(super) fn truncate(&mut self, end: ChangePlace) {
         self.added.truncate(end.added);
         self.removed.truncate(end.removed);
     }
 
-    /// The number of changes from a place on.
+    /// The number of changes from `begin` on.
     pub(super) fn count_from(&self, begin: ChangePlace) -> usize {
         self.added.len() - begin.added + self.removed.len() - begin.removed
     }
 
-    /// What was added and what was removed between two places.
+    /// The entries added and removed between two places.
     #[inline(always)]
     pub(super) fn between(&self, Range { start, end }: Range<ChangePlace>) -> (&[T], &[T]) {
         (&self.added[start.added..end.added], &self.removed[start.removed..end.removed])

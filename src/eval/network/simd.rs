@@ -1,5 +1,5 @@
-//! The arithmetic of networks on vector registers: AVX-512, AVX2, NEON, and portable code for all other processors.
-//! All give the same integers. Beside `base/machine.rs` this is the only file with `unsafe` code.
+//! The arithmetic of networks on vector registers: AVX-512, AVX2, NEON, and portable code for all other processors. All
+//! produce the same integers. Apart from `base/machine.rs`, this is the only file with `unsafe` code.
 #![allow(unsafe_code)]
 
 use arrayvec::ArrayVec;
@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use super::form::MAX_OUTPUT_WEIGHT;
 use super::{FeatureIndex, Form, QA};
 
-/// Registers of sums have at least eight numbers of 32 bits, to which the squares of the widest accumulators are
+/// Registers of sums hold at least eight 32-bit numbers, over which the squares of the widest accumulators are
 /// distributed evenly.
 const _: () = {
     let square = QA as u64 * QA as u64 * MAX_OUTPUT_WEIGHT as u64;
@@ -16,7 +16,7 @@ const _: () = {
     assert!(QA as u64 * MAX_OUTPUT_WEIGHT as u64 <= i16::MAX as u64);
 };
 
-/// As many numbers as the widest registers hold; widths of accumulators are multiples of this.
+/// A lane holds as many numbers as the widest registers; widths of accumulators are multiples of this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub(super) struct Lane([i16; Lane::NUMBERS]);
@@ -25,7 +25,7 @@ impl Lane {
     pub(super) const NUMBERS: usize = 32;
     pub(super) const ZERO: Self = Self([0; Self::NUMBERS]);
 
-    /// These numbers in lanes; missing ones at the end are 0.
+    /// Packs these numbers into lanes; missing ones at the end are 0.
     pub(super) fn of(numbers: &[i16]) -> Vec<Self> {
         let lane = |numbers: &[i16]| {
             let mut lane = Self::ZERO;
@@ -36,22 +36,22 @@ impl Lane {
     }
 }
 
-/// What changes in an accumulator: the inputs whose rows are added, and those whose rows are subtracted. An input
-/// counts as often as it is listed.
+/// The changes of an accumulator: the inputs whose rows are added, and those whose rows are subtracted. An input counts
+/// as often as it is listed.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Changes<L> {
     pub(super) plus: L,
     pub(super) minus: L,
 }
 
-/// One input that is switched on and one that is switched off: what most quiet moves change. The type tells how many
-/// there are, so that an update needs no loops over inputs.
+/// One input activated and one deactivated, as by most quiet moves. The type fixes their number, so that an update
+/// needs no loops over inputs.
 pub(super) type Step = Changes<[FeatureIndex; 1]>;
 
-/// A step, and derived inputs that take the place of others.
+/// A step, and derived inputs that replace others.
 pub(super) type FewChanges = Changes<ArrayVec<FeatureIndex, FEW>>;
 
-/// The step and as many derived inputs as any game has.
+/// The step, and the maximum number of derived inputs in any game.
 pub(super) const FEW: usize = 7;
 
 /// Any number of inputs.
@@ -71,7 +71,7 @@ impl<L: Extend<FeatureIndex>> Changes<L> {
         list.extend([input]);
     }
 
-    /// The input `new` takes the place of `old`.
+    /// Records that the input `new` replaces `old`.
     #[inline(always)]
     pub(super) fn replace(&mut self, old: FeatureIndex, new: FeatureIndex) {
         self.push(old, false);
@@ -95,7 +95,7 @@ impl From<Step> for FewChanges {
     }
 }
 
-/// A set of instructions that this processor has: there is no value of this type for any other.
+/// An instruction set supported by this processor: no value of this type exists for any other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Simd(Level);
 
@@ -129,7 +129,7 @@ macro_rules! dispatch {
 }
 
 impl Simd {
-    /// All that this processor has, the fastest first.
+    /// All instruction sets that this processor supports, the fastest first.
     pub(super) fn available() -> Vec<Self> {
         let mut levels = Vec::new();
         #[cfg(target_arch = "x86_64")]
@@ -149,13 +149,12 @@ impl Simd {
         levels
     }
 
-    /// The fastest.
+    /// The fastest instruction set that this processor supports.
     pub(super) fn best() -> Self {
         Self::available()[0]
     }
 
-    /// Writes into `target` what `source` becomes by these changes. A row has as many lanes as `target`, and all sums
-    /// wrap.
+    /// Writes `source` with these changes to `target`. A row has as many lanes as `target`, and all sums wrap.
     #[inline(always)]
     pub(super) fn update(
         self,
@@ -173,7 +172,7 @@ impl Simd {
         dispatch!(self.0, output(accumulators, weights))
     }
 
-    /// [`Simd::update`] of two accumulators that lie one after the other, and [`Simd::output`] of what they become.
+    /// [`Simd::update`] of two adjacent accumulators, and [`Simd::output`] of the result.
     #[inline(always)]
     pub(super) fn update_and_output<L: AsRef<[FeatureIndex]>>(
         self,
@@ -187,8 +186,8 @@ impl Simd {
     }
 }
 
-/// The accumulators of both sides before and after an update, which lie one side's after the other's. `chunks_exact`
-/// would divide lengths, which takes long beside an update.
+/// Splits the accumulators of both sides, before and after an update, into those of each side. `chunks_exact` would
+/// divide lengths, which is slow compared to an update.
 #[inline(always)]
 fn both_sides<'a>(
     source: &'a [Lane],
@@ -200,9 +199,9 @@ fn both_sides<'a>(
     [(first, first_target), (second, second_target)]
 }
 
-/// The functions of a level, made of its module's types and elementary functions: `load` and `store` of a `Register`'s
-/// part of a lane, `add`, `subtract`, `clip` (to 0 … [`QA`]), `weigh` (adds value² · weight to `Sums`) and
-/// `total` (of such sums).
+/// The functions of a level, built from its module's types and elementary functions: `load` and `store` (a `Register`'s
+/// part of a lane), `add`, `subtract`, `clip` (to 0 … [`QA`]), `weigh` (adds value² · weight to `Sums`) and `total` (of
+/// sums).
 macro_rules! functions {
     ($(#[$features:meta])*) => {
         $(#[$features])*
@@ -267,7 +266,7 @@ macro_rules! functions {
             total(sums)
         }
 
-        /// Updates as many lanes as can stay in registers, from the one at `at` on, and returns them.
+        /// Updates as many lanes as fit into registers, starting at `at`, and returns them.
         $(#[$features])*
         #[inline]
         fn changed<const LANES: usize>(
@@ -308,7 +307,7 @@ macro_rules! functions {
             sums
         }
 
-        /// These sums with Σ clipped² · weight over some lanes added.
+        /// Adds Σ clipped² · weight over some lanes to these sums.
         $(#[$features])*
         #[inline]
         fn weighed(mut sums: Sums, lanes: &[[Register; PARTS]], weights: &[Lane]) -> Sums {

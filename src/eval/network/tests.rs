@@ -51,7 +51,7 @@ fn random_of<E: Networked>(width: usize, is_residual: bool) -> Network {
     random(Form::of::<E::FeatureSet>(width, is_residual), 1)
 }
 
-/// The score by the network's definition.
+/// The score according to the network's definition.
 fn score<I: FeatureSet>(network: &Network, position: &I::Position) -> i32 {
     let sides = [position.side_to_move(), !position.side_to_move()];
     let [own, other] = sides.map(|side| inputs::<I>(position, side));
@@ -67,7 +67,7 @@ fn inputs<I: FeatureSet>(position: &I::Position, side: Side) -> Vec<FeatureIndex
     inputs
 }
 
-/// Positions from which random games meet castling, promotions, en passant, trades of pawns, and generals that change
+/// Positions from which random games reach castling, promotions, en passant, trades of pawns, and generals that change
 /// sides of the board.
 fn starts<P: Notation>() -> Vec<P> {
     let fens = [
@@ -88,8 +88,8 @@ fn random_move<P: Position>(position: &P, rng: &mut SmallRng) -> Option<Move> {
     moves.choose(rng).copied()
 }
 
-/// Calls `look` with the positions of random games and an evaluator that has followed them, in the manner of a search:
-/// many moves are taken back, some positions are not evaluated, and sometimes the turn is passed.
+/// Calls `look` with the positions of random games and an evaluator that has followed them like a search: many moves
+/// are taken back, some positions are not evaluated, and sometimes the turn is passed.
 fn along_random_games<E: Networked<Position: SearchPosition>>(
     weights: GameWeights<E>,
     mut look: impl FnMut(&E::Position, &mut GameEvaluator<E>),
@@ -180,7 +180,7 @@ fn residual_scores_are_added_to_the_hand_written_evaluation() {
 }
 
 #[test]
-fn inputs_are_within_their_bounds_and_do_not_depend_on_who_looks() {
+fn inputs_are_within_bounds_and_symmetric_between_the_sides() {
     struct Bounds;
     impl Check for Bounds {
         fn check<E: Networked<Position: SearchPosition>>(&self) {
@@ -206,7 +206,7 @@ fn inputs_are_within_their_bounds_and_do_not_depend_on_who_looks() {
 }
 
 #[test]
-fn paired_inputs_are_on_together() {
+fn paired_inputs_are_active_together() {
     fn check<E: Networked<Position: SearchPosition, FeatureSet: PairedFeatureSet>>() {
         let weights = GameWeights::hand_written(E::built_in_weights());
         along_random_games::<E>(weights, |position, _| {
@@ -231,7 +231,7 @@ fn every_set_of_instructions_gives_the_same_integers() {
         let form =
             Form { inputs: "random".to_owned(), input_count: 50, width, buckets: 3, is_residual: false };
         let mut network = random(form, width as u64);
-        // Sums that wrap, and the extremes of the output layer.
+        // Sums that wrap, and extreme values in the output layer.
         for weight in network.first.iter_mut().step_by(7) {
             *weight = rng.random();
         }
@@ -239,7 +239,7 @@ fn every_set_of_instructions_gives_the_same_integers() {
             *weight = *[-127, 127].choose(&mut rng).expect("two weights");
         }
         if width == Form::MAX_WIDTH {
-            // The greatest sum that there can be.
+            // The largest possible sum.
             network.first.fill(0);
             network.first_bias.fill(QA);
             network.output.fill(127);
@@ -257,7 +257,7 @@ fn every_set_of_instructions_gives_the_same_integers() {
                     assert_eq!(packed.score_of_inputs(simd, [&own, &other], bucket), expected, "{simd:?}");
                 }
             }
-            // An update equals the accumulator of all inputs that are left.
+            // An update equals the accumulator of all remaining inputs.
             let all: Vec<_> = kept.iter().chain(&minus).copied().collect();
             let after: Vec<_> = kept.iter().chain(&plus).copied().collect();
             let source = Lane::of(&network.accumulator(&all));
@@ -266,7 +266,7 @@ fn every_set_of_instructions_gives_the_same_integers() {
                 let mut target = vec![Lane::ZERO; packed.stride];
                 simd.update(&packed.rows, &source, &mut target, changes.as_slices());
                 assert_eq!(packed.score(simd, [&target; 2], 0), network.score(&after, &after, 0), "{simd:?}");
-                // Both accumulators at once: one as before, one that stays as it is.
+                // Both accumulators together: one as before, one unchanged.
                 let both = [&source[..], &source[..]].concat();
                 let mut targets = vec![Lane::ZERO; 2 * packed.stride];
                 let changes = [changes.clone(), Changes::default()];
@@ -276,7 +276,7 @@ fn every_set_of_instructions_gives_the_same_integers() {
                     assert_eq!(found, network.score(expected[0], expected[1], 1), "{simd:?}, {width}");
                     assert_eq!(targets, [&target[..], &source[..]].concat(), "{simd:?}, {width}");
                 }
-                // A step is what lists of one input each are.
+                // A step is equivalent to lists of one input each.
                 let steps = [[1, 2], [3, 4]];
                 let lists = steps.map(|[plus, minus]| Changes { plus: vec![plus], minus: vec![minus] });
                 let steps = steps.map(|[plus, minus]| Changes { plus: [plus], minus: [minus] });
@@ -364,7 +364,7 @@ fn unknown_marks_of_networks_are_refused() {
         let hand_written = if is_residual { 7 } else { 0 };
         let recipe = String::new();
         let mut bytes = NetworkFile { variant: "chess".to_owned(), recipe, hand_written, network }.encode();
-        // The mark stands before the checksum of weights, the length of the recipe and the header's checksum.
+        // The mark precedes the checksum of weights, the length of the recipe and the header's checksum.
         let weights = Form::of::<crate::games::chess::ChessFeatures>(32, is_residual);
         let length = 2 * (weights.weights() - weights.buckets) + 4 * weights.buckets + 4;
         let end = bytes.len() - length - 4;

@@ -8,10 +8,10 @@ use crate::base::shorten;
 
 use super::{Fittable, Prepared, WeightSet};
 
-/// A text that does not describe weights of an evaluation.
+/// Why a text does not describe weights of an evaluation.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WeightsError {
-    /// A line that is not a name and a number.
+    /// A line is not a name and a number.
     #[error("line {line}: a weight's name and its value expected, not {found:?}")]
     Unreadable {
         /// The line's number, from 1.
@@ -27,10 +27,10 @@ pub enum WeightsError {
         /// The name, shortened if it is long.
         name: String,
     },
-    /// There is no weight in it.
-    #[error("it gives no weight")]
+    /// The text contains no weight.
+    #[error("it contains no weight")]
     Empty,
-    /// A weight that was given before.
+    /// A weight was given before.
     #[error("line {line}: {name} is given twice")]
     Twice {
         /// The line's number, from 1.
@@ -40,7 +40,7 @@ pub enum WeightsError {
     },
 }
 
-/// The weights of `weights` as a text: a line with the name and the value of each.
+/// The weights of `weights` as text: one line per weight, with its name and value.
 pub fn write_weights(weights: &impl WeightSet) -> String {
     let mut text = String::new();
     for weight in weights.weights() {
@@ -50,13 +50,13 @@ pub fn write_weights(weights: &impl WeightSet) -> String {
     text
 }
 
-/// A checksum of the names and values of weights: [`write_weights`]'s CRC-32.
+/// The checksum of the names and values of weights: the CRC-32 of [`write_weights`].
 pub fn weights_checksum(weights: &impl WeightSet) -> u32 {
     crc32fast::hash(write_weights(weights).as_bytes())
 }
 
-/// The built-in weights of an evaluation, changed as a text says: a line with the name and the value of each weight
-/// that differs. Empty lines and lines that begin with `#` are skipped.
+/// The built-in weights of an evaluation, changed according to a text: one line for each weight that differs, with its
+/// name and value. Empty lines and lines that begin with `#` are skipped.
 ///
 /// # Errors
 /// If a line is not a weight of this evaluation, a weight is given twice, or none is given.

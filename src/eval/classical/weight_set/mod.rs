@@ -1,4 +1,4 @@
-//! An evaluation's weights as one value: the tables derived from them, their enumeration for fitting, and their text as
+//! An evaluation's weights as one value, with the tables derived from them, their enumeration for fitting, and their
 //! Rust source.
 
 mod declare;
@@ -81,7 +81,7 @@ pub trait Fittable: Evaluator<Weights = Prepared<Self::WeightSet>, Position: Not
     /// The weights.
     type WeightSet: WeightSet;
 
-    /// The file that holds [`Fittable::FITTED`].
+    /// The file that contains [`Fittable::FITTED`].
     const FILE: FittedFile;
 
     /// The built-in weights.
@@ -90,6 +90,6 @@ pub trait Fittable: Evaluator<Weights = Prepared<Self::WeightSet>, Position: Not
     /// The evaluation at which a side scores about three points in four games, with the built-in weights.
     const WIN_SCALE: i32;
 
-    /// The static evaluation for the side to move, computed from scratch: the same as [`Evaluator::evaluate`].
+    /// The static evaluation for the side to move, computed from scratch: equal to [`Evaluator::evaluate`].
     fn evaluate_once(weights: &Self::Weights, position: &Self::Position) -> i32;
 }

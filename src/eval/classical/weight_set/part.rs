@@ -8,7 +8,8 @@ pub struct Fitting {
     pub least: i32,
     /// The maximum value.
     pub most: i32,
-    /// How much of the weight makes about one unit of the evaluation, at least 1. It sets the step size of a fit.
+    /// The amount of the weight that changes the evaluation by about one unit, at least 1. It determines the step size
+    /// of a fit.
     pub unit: i32,
 }
 
@@ -22,7 +23,7 @@ impl Fitting {
     /// A penalty: a positive value could only be noise.
     pub const BAD: Self = Self { most: 0, ..Self::FREE };
 
-    /// The same for a weight of which `unit` make one unit of the evaluation.
+    /// The same for a weight that changes the evaluation by one unit per `unit`.
     #[must_use]
     pub const fn in_units_of(self, unit: i32) -> Self {
         Self { unit, ..self }
@@ -43,7 +44,7 @@ pub struct Weight {
 /// One or several weights: a number, a tapered value, an array or a struct.
 pub trait Part {
     /// Calls `visit` for each number with its path, which begins with `name`, and its [`Fitting`]: `fitting`, unless a
-    /// struct declares another one for its field.
+    /// struct declares another one for the field.
     fn walk(&mut self, name: &mut String, fitting: Fitting, visit: &mut dyn FnMut(&str, Fitting, &mut i32));
 
     /// The value as Rust source.
