@@ -15,11 +15,11 @@ pub struct GameInfo {
     pub side_names: [&'static str; 2],
     /// The side that a FEN writes as `w` and whose clock UCI calls `wtime`.
     pub white: Side,
-    /// How a front end that takes board shapes from the engine draws it; `None` if front ends know the game.
+    /// How a front end that takes board shapes from the engine draws the game; `None` if front ends know the game.
     pub template: Option<Template>,
     /// The variant name in xboard's protocol; `None` for the default game.
     pub cecp_name: Option<&'static str>,
-    /// What xboard must be told to draw the game; `None` if it knows the game, or cannot play it.
+    /// What xboard must be told to draw the game; `None` if it knows the game or cannot play it.
     pub xboard: Option<XboardRules>,
     /// The number of the rule in Gomocup's protocol.
     pub gomocup_rule: Option<u32>,
@@ -44,8 +44,8 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// Facts about a game that no other program knows: its name, kind of board, the names of its sides, and the
-    /// positions of `bench`. Everything else can be added.
+    /// Facts about a game unknown to other programs: its name, kind of board, the names of its sides, and the positions
+    /// of `bench`. Everything else can be added.
     pub const fn new(
         name: &'static str,
         board: BoardKind,
@@ -90,14 +90,13 @@ impl GameInfo {
     }
 }
 
-/// The probability that the side to move wins, as a logistic curve of its score:
-/// 1 / (1 + e^((`half` − score) / `step`)). It loses with the probability that the opponent wins at the negative
-/// score; otherwise the game is drawn.
+/// The probability that the side to move wins, as a logistic curve of its score: 1 / (1 + e^((`half` − score) /
+/// `step`)). It loses with the probability of a win at the negated score; otherwise the game is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct WinCurve {
     /// The score at which half of the games are won, in evaluation units; not negative.
     pub half: i32,
-    /// By how much the score must rise for e times the odds, in evaluation units; positive.
+    /// The increase of the score that multiplies the odds by e, in evaluation units; positive.
     pub step: i32,
 }
 
@@ -116,19 +115,19 @@ impl WinCurve {
     }
 }
 
-/// What a FEN looks like before any game reads it.
+/// The appearance of a FEN, before any game reads it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FenShape {
-    /// The field of the board, without a pocket.
+    /// The board field, without a pocket.
     pub board: String,
-    /// The number of its ranks.
+    /// The number of ranks on the board.
     pub ranks: usize,
     /// Whether the third field is a number, or missing.
     pub has_numbers: bool,
 }
 
 impl FenShape {
-    /// `None` for a text without fields.
+    /// The shape of a FEN; `None` for a text without fields.
     pub fn of(fen: &str) -> Option<Self> {
         let spaced =
             if fen.trim().contains(char::is_whitespace) { fen.to_owned() } else { fen.replace('_', " ") };
@@ -138,12 +137,12 @@ impl FenShape {
         Some(Self { ranks: board.split('/').count(), board, has_numbers })
     }
 
-    /// How well it fits a game with lettered pieces on so many ranks.
+    /// How well the FEN fits a game with lettered pieces on this many ranks.
     pub fn fits_pieces(&self, ranks: usize) -> Fit {
         if self.ranks == ranks { Fit::Possible } else { Fit::None }
     }
 
-    /// How well it fits a game with stones, whose empty board has numbers alone.
+    /// How well the FEN fits a game with stones, whose empty board consists of numbers only.
     pub fn fits_stones(&self) -> Fit {
         let is_stone = |c: char| matches!(c, 'X' | 'O' | 'x' | 'o');
         let has_stones = self.board.contains(is_stone);
@@ -155,13 +154,13 @@ impl FenShape {
 /// How well a FEN fits a game, by its appearance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fit {
-    /// It is of another game.
+    /// It belongs to another game.
     None,
-    /// It may be of the game.
+    /// It may belong to the game.
     Possible,
-    /// It is hardly of a game that it fits less.
+    /// It is unlikely to belong to a game that it fits less well.
     Good,
-    /// It has what only this game has.
+    /// It has features that only this game has.
     Exact,
 }
 
@@ -200,7 +199,7 @@ impl BoardKind {
     }
 }
 
-/// How xboard draws a game that it does not know.
+/// How xboard draws a game unknown to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Template {
     /// The xboard game whose board and pieces are used.
@@ -229,15 +228,15 @@ impl Template {
     }
 }
 
-/// The board and the moves of a game that xboard does not know.
+/// The board and the moves of a game unknown to xboard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct XboardRules {
     /// The known game whose rules apply otherwise.
     pub parent: &'static str,
-    /// The letters of the pieces, of White and then of Black, in the order of xboard's pictures; `.` for those not
-    /// used.
+    /// The letters of the pieces, first White's and then Black's, in the order of xboard's pictures; `.` for unused
+    /// pictures.
     pub letters: &'static str,
-    /// How pieces move, in Betza's notation: a letter and its moves, as far as they are not those of chess.
+    /// How pieces move, in Betza's notation: a letter and its moves, if they differ from those of chess.
     pub moves: &'static [(char, &'static str)],
 }
 

@@ -1,5 +1,5 @@
-//! The games: the types that make up each of them, and facts about them. The list below is the only place that maps a
-//! variant to its types.
+//! The games: the types that make up each game, and facts about it. The list below is the only place that maps variants
+//! to their types.
 
 pub mod cchess;
 pub mod chess;
@@ -27,13 +27,13 @@ pub use info::{BoardKind, ClientProtocol, FenShape, Fit, GameInfo, Template, Win
 pub use xiangqi::Xiangqi;
 pub use zhonggong::Zhonggong;
 
-/// A game. What it must have are rules, a notation, tactics and an evaluation; what it can do without has defaults.
+/// A game. It must provide rules, a notation, tactics and an evaluation; everything else has a default.
 pub trait Game: Sized + 'static {
     /// The rules, their notation, and what the search needs beyond them.
     type Position: SearchPosition + Notation;
 
-    /// The hand-written evaluation, with the inputs of the game's network if it can have one; [`Plain`](crate::eval::Plain)
-    /// makes one of a function.
+    /// The hand-written evaluation, with the inputs of the game's network if it can have one;
+    /// [`Plain`](crate::eval::Plain) turns a function into one.
     type Classical: Networked<Position = Self::Position>;
 
     /// How the game is searched.
@@ -65,12 +65,12 @@ impl<G: Game> SearchGame for G {
 /// The evaluation that a game is played with.
 pub type EvaluatorOf<G> = GameEvaluator<<G as Game>::Classical>;
 
-/// A piece's value: positive for pieces of the first side, in units of the game's own.
+/// A piece's value: positive for pieces of the first side, in the game's own units.
 pub type PieceValue<P> = fn(<P as Position>::Element) -> i32;
 
 /// Declares [`Variant`] and [`with_game!`]; each entry gives a game's documentation and the type that implements
 /// [`Game`]. The first argument is a dollar sign, for the patterns of `with_game!`; the games after the semicolon are
-/// there only on a condition.
+/// conditional.
 macro_rules! games {
     (
         ($d:tt) $($(#[doc = $doc:literal])+ $game:ident,)+;
@@ -95,11 +95,10 @@ macro_rules! games {
         #[cfg($cfg)]
         games!(@with_game ($d) $($game)+ $($more)+);
     };
-    // The condition holds or not where the macro is declared, and not where it is used.
+    // The condition is evaluated where the macro is declared, not where it is used.
     (@with_game ($d:tt) $($game:ident)+) => {
-        /// Evaluates an expression for the game of a variant that is known at run time:
-        /// `with_game!(variant, G => f::<G>(argument))` calls `f` for the type that implements
-        /// [`Game`](crate::games::Game).
+        /// Evaluates an expression for the game of a variant known at run time: `with_game!(variant, G =>
+        /// f::<G>(argument))` calls `f` for the type that implements [`Game`](crate::games::Game).
         #[macro_export]
         macro_rules! with_game {
             ($d variant:expr, $d G:ident => $d value:expr) => {
@@ -146,8 +145,7 @@ impl Variant {
         self.info().name
     }
 
-    /// The name of the network that the engine plays with unless told otherwise; `None` if it is the hand-written
-    /// evaluation.
+    /// The name of the network that the engine plays with by default; `None` if that is the hand-written evaluation.
     pub fn network(self) -> Option<String> {
         with_game!(self, G => <G as Game>::Classical::embedded().name())
     }
@@ -157,7 +155,7 @@ impl Variant {
         Self::ALL.into_iter().find(|variant| variant.name().eq_ignore_ascii_case(name))
     }
 
-    /// The reasons for which games of any variant end; those of several are repeated.
+    /// The reasons for which games of any variant end; reasons common to several variants are repeated.
     pub fn reasons() -> impl Iterator<Item = Reason> {
         Self::ALL.into_iter().flat_map(|variant| variant.info().reasons.iter().copied())
     }

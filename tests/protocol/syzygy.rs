@@ -236,7 +236,7 @@ fn tables_that_vanish_are_named_by_the_search() {
         })
         .filter(|line| line.starts_with("info string error"))
         .collect();
-    let is_named = |line: &String| line.contains("tablebase \"") && line.contains("is not used any more");
+    let is_named = |line: &String| line.contains("tablebase \"") && line.contains("is no longer used");
     assert!(!lines.is_empty() && lines.iter().all(is_named), "{lines:?}");
 }
 
@@ -266,10 +266,10 @@ fn folders_and_files_that_cannot_be_used_are_named() {
     assert_eq!(told[0], used);
     for (name, reason) in [
         ("KRvK.rtbw", "this is not a regular file"),
-        ("KQvKQ.rtbw", "it does not begin as a table does"),
+        ("KQvKQ.rtbw", "it does not begin like a table"),
         ("KvKQ.rtbw", "its name is not that of a table"),
-        ("KRvKR.rtbw", "it is not a table of the pieces that its name tells"),
-        ("KQRvK.rtbz", "it does not begin as a table does"),
+        ("KRvKR.rtbw", "it is not a table of the pieces in its name"),
+        ("KQRvK.rtbz", "it does not begin like a table"),
         ("/no/such/folder", ""),
     ] {
         assert!(told.iter().any(|line| line.contains(name) && line.contains(reason)), "{name}: {told:?}");

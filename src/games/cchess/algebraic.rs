@@ -1,5 +1,5 @@
-//! Algebraic names of moves, which Western programs write as in chess: `Che2`, `C2e2`, `Cbxe4`. The ranks are numbered
-//! from 0 or from 1, as in coordinates.
+//! Algebraic names of moves, written by Western programs as in chess: `Che2`, `C2e2`, `Cbxe4`. Ranks are numbered from
+//! 0 or from 1, as in coordinates.
 
 use super::board::Board;
 use super::names::{NameError, Step, kinds_of_letter};
@@ -10,7 +10,7 @@ use crate::base::Side;
 /// The parts of an algebraic name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AlgebraicName {
-    /// The kinds that the letter stands for; a pawn if there is none.
+    /// The kinds of piece that the letter may stand for; a pawn if there is no letter.
     kinds: &'static [PieceKind],
     /// Whether there is no letter.
     is_bare: bool,
@@ -22,22 +22,22 @@ pub struct AlgebraicName {
 }
 
 impl AlgebraicName {
-    /// Reads a name; `None` for other texts, such as coordinates. The piece's letter may be small where it is no
-    /// file's.
+    /// Reads a name; `None` for other texts, such as coordinates. The piece's letter may be lowercase unless it is also
+    /// a file.
     pub fn read(text: &str) -> Option<Self> {
         let bytes = text.as_bytes();
         let first = *bytes.first()?;
-        // A small letter in the first place is a file if what follows is a name then: `ce5` is a pawn's capture.
+        // A lowercase letter at the beginning is a file if that makes the text a name: `ce5` is a pawn's capture.
         let as_pawn = first
             .is_ascii_lowercase()
             .then(|| Self::read_points(&[PieceKind::Pawn], bytes))
             .flatten()
             .map(|name| Self { is_bare: true, ..name });
-        // Two points in full are coordinates.
+        // Two complete points are coordinates.
         if as_pawn.is_some_and(|name| name.file.is_some() && name.rank.is_some()) {
             return None;
         }
-        // Coordinates may be written in capitals, names are not.
+        // Coordinates may be written in capitals, unlike names.
         let in_capitals = bytes.len() > 2 && !bytes[1..].iter().any(u8::is_ascii_lowercase);
         if in_capitals {
             return None;
@@ -70,13 +70,13 @@ impl AlgebraicName {
         })
     }
 
-    /// The ranks that the name of a piece mentions, as numbered in it. Points alone may mean anything.
+    /// The ranks mentioned in the name of a piece, as numbered in it. Points alone are ambiguous.
     pub fn ranks(self) -> impl Iterator<Item = usize> {
         [Some(self.to_rank), self.rank].into_iter().flatten().filter(move |_| !self.is_bare)
     }
 
-    /// Finds the step among `legal`, the legal steps of `side`, that the name denotes where `first` is the number of
-    /// the lowest rank.
+    /// Finds the step denoted by the name among `legal`, the legal steps of `side`; `first` is the number of the lowest
+    /// rank.
     ///
     /// # Errors
     /// If the name does not denote exactly one legal step.
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_western_programs_are_read() {
+    fn western_names_are_read() {
         let fen = "3ak4/9/4p4/9/4C4/2C6/9/4B4/9/1NBAKA1NR w";
         let (fen, _) = Fen::<10>::read(fen).expect("a FEN");
         let legal = ["e6e8", "e6d6", "c5e5", "c5d5", "b1c3", "h1g3", "i1i3", "d1e2", "f1e2", "e1e2", "e3g5"]

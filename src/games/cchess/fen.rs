@@ -1,6 +1,6 @@
 //! FEN texts of xiangqi and zhonggong: the board from the last rank down, the side to move, two fields that are always
 //! `-`, plies since the last irreversible move, and the move number. All but the first two fields may be missing: some
-//! programs write `w`, `w 0 1` or `w - 0 1`. A counter may be `-`, if it is not known.
+//! programs write `w`, `w 0 1` or `w - 0 1`. A counter may be `-` if it is unknown.
 
 use super::board::Board;
 use super::piece::{Piece, PieceKind, red_black};
@@ -24,11 +24,11 @@ pub struct Fen<const RANKS: usize> {
 }
 
 impl<const RANKS: usize> Fen<RANKS> {
-    /// Reads a FEN text. Each side must have exactly one general and no more pieces than a full set. What chess alone
-    /// has is ignored and named.
+    /// Reads a FEN text. Each side must have exactly one general and no more pieces than a full set. Fields that only
+    /// chess has are ignored and reported.
     ///
     /// # Errors
-    /// The first field that is wrong.
+    /// The first invalid field.
     pub fn read(text: &str) -> Result<(Self, Vec<FenRemark>), FenError> {
         let mut text = FenText::new(text);
         let board = read_board(&text.board()?)?;
@@ -62,7 +62,7 @@ impl<const RANKS: usize> Fen<RANKS> {
     }
 }
 
-/// Writes the FEN text of a position. Numbers beyond [`MAX_CLOCK`] are clamped to it.
+/// Writes the FEN text of a position. Numbers are clamped to [`MAX_CLOCK`].
 pub fn write_fen<const RANKS: usize>(board: &Board<RANKS>, side: Side, clock: u32, number: u32) -> String {
     let letter = match side {
         Side::First => 'w',
@@ -99,7 +99,7 @@ pub fn write_board<const RANKS: usize>(board: &Board<RANKS>) -> String {
     text
 }
 
-/// Reads the board field of a FEN text: exactly one general a side, and no more pieces than a full set.
+/// Reads the board field of a FEN text: exactly one general per side, and no more pieces than a full set.
 fn read_board<const RANKS: usize>(text: &str) -> Result<Board<RANKS>, FenError> {
     let wrong = |problem| FenError::new(FenField::Board, problem);
     if text.is_empty() {
@@ -137,7 +137,7 @@ fn read_board<const RANKS: usize>(text: &str) -> Result<Board<RANKS>, FenError> 
     Ok(board)
 }
 
-/// Whether a side's pieces are part of one full set.
+/// Checks that a side's pieces are part of one full set.
 fn check_set<const RANKS: usize>(board: &Board<RANKS>, side: Side) -> Result<(), FenProblem> {
     for kind in PieceKind::ALL {
         let found = board.pieces(kind, side).len();
@@ -179,7 +179,7 @@ mod tests {
 
     const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-    /// Reads a text of which nothing may be ignored.
+    /// Reads a text without ignoring anything.
     fn strict<const RANKS: usize>(text: &str) -> Result<Fen<RANKS>, FenError> {
         let (fen, remarks) = Fen::read(text)?;
         remarks.into_iter().next().map_or(Ok(fen), |remark| Err(remark.refusal))

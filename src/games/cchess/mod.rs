@@ -1,10 +1,10 @@
 //! What xiangqi and zhonggong xiangqi share: pieces, boards, attacks, FEN letters, names of moves.
 //!
 //! The games differ in the height of their boards (10 ranks and 9), which is the const parameter `RANKS` here, and in
-//! their palaces and rivers, which this module does not know. How a game uses it:
+//! their palaces and rivers, which are unknown to this module. A game uses it as follows:
 //!
 //! - [`Fen::read`] checks that a text describes a board of the game's size with a valid set of pieces; the game then
-//!   checks where these may stand, and who is in check.
+//!   checks where they may stand, and who is in check.
 //! - [`Board`] holds the pieces; [`Board::put`], [`Board::lift`] and [`Board::replace`] make and take back moves.
 //! - [`Occupancy`] gives the points that a chariot, cannon, horse or elephant reaches from its point, or the points
 //!   from which one reaches a target (for chariots, cannons and elephants the lookup is symmetric; for horses use

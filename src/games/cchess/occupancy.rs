@@ -1,8 +1,8 @@
 //! The occupied points of a board, and attacks through them.
 //!
-//! Chariots and cannons look up the occupancy of their rank and of their file in tables; horses and elephants look up
-//! the occupancy of the four points that can block them. Both need the bits of a line to be contiguous, so these are
-//! stored in addition to the set of points.
+//! Chariots and cannons look up the occupancy of their rank and file in tables; horses and elephants look up the
+//! occupancy of the four points that can block them. Both need the bits of a line to be contiguous, so these are stored
+//! in addition to the set of points.
 
 use super::point::{FILES, POINTS, Point, PointSet};
 
@@ -82,7 +82,7 @@ impl<const RANKS: usize> Occupancy<RANKS> {
     #[inline(always)]
     const fn along_lines(&self, from: Point, rank_table: &RankTable, file_table: &FileTable) -> PointSet {
         let (file, rank) = (from.file(), from.rank());
-        // The ends of a line never hide anything behind them, so their occupancy is not part of the table index.
+        // The ends of a line never hide anything, so their occupancy is not part of the table index.
         let row = rank_table[file][(self.rank_bits(rank) >> 1 & 0x7f) as usize];
         let column = file_table[rank][(self.file_bits(file) >> 1 & 0xff) as usize];
         Self::on_board((row as u128) << (rank * FILES) | spread(column) << file)
@@ -150,8 +150,8 @@ static OPEN_FILE: FileTable = line_table::<TALLEST, 256>(0);
 static JUMP_RANK: RankTable = line_table::<FILES, 128>(1);
 static JUMP_FILE: FileTable = line_table::<TALLEST, 256>(1);
 
-/// For each place on a line of `LENGTH` points and each occupancy of its inner points, the places reached over exactly
-/// `screens` pieces.
+/// For each position on a line of `LENGTH` points and each occupancy of its inner points, the positions reached over
+/// exactly `screens` pieces.
 const fn line_table<const LENGTH: usize, const INNER: usize>(screens: u32) -> [[u16; INNER]; LENGTH] {
     let mut table = [[0; INNER]; LENGTH];
     let mut from = 0;
@@ -168,7 +168,7 @@ const fn line_table<const LENGTH: usize, const INNER: usize>(screens: u32) -> [[
     table
 }
 
-/// The places reached from a place on a line in one direction over exactly `screens` pieces.
+/// The positions reached from a position on a line in one direction over exactly `screens` pieces.
 const fn reach(length: usize, from: usize, occupied: usize, screens: u32, step: isize) -> u16 {
     let mut reached = 0;
     let mut passed = 0;
@@ -228,7 +228,7 @@ static HORSE_FROM: NeighbourTable = neighbour_table!(horse_steps);
 static HORSE_TO: NeighbourTable = neighbour_table!(horse_origins);
 static ELEPHANT: NeighbourTable = neighbour_table!(elephant_steps);
 
-/// The targets of a horse whose orthogonal neighbours are occupied as the bits say.
+/// The targets of a horse whose orthogonal neighbours are occupied according to these bits.
 const fn horse_steps(from: Point, occupied: usize) -> PointSet {
     let mut steps = PointSet::EMPTY;
     let mut leg = 0;
@@ -237,7 +237,7 @@ const fn horse_steps(from: Point, occupied: usize) -> PointSet {
             let (files, ranks) = ORTHOGONALS[leg];
             let mut side = -1;
             while side <= 1 {
-                // Twice along the leg's direction and once across it.
+                // Two points along the leg's direction and one across it.
                 if let Some(to) = from.offset(2 * files + side * ranks, 2 * ranks + side * files) {
                     steps.insert(to);
                 }
@@ -249,8 +249,8 @@ const fn horse_steps(from: Point, occupied: usize) -> PointSet {
     steps
 }
 
-/// The points from which horses attack `target`, whose diagonal neighbours (the horses' legs) are occupied as the bits
-/// say.
+/// The points from which horses attack `target`, whose diagonal neighbours (the horses' legs) are occupied according to
+/// these bits.
 const fn horse_origins(target: Point, occupied: usize) -> PointSet {
     let mut origins = PointSet::EMPTY;
     let mut leg = 0;
@@ -269,7 +269,7 @@ const fn horse_origins(target: Point, occupied: usize) -> PointSet {
     origins
 }
 
-/// The targets of an elephant whose diagonal neighbours are occupied as the bits say.
+/// The targets of an elephant whose diagonal neighbours are occupied according to these bits.
 const fn elephant_steps(from: Point, occupied: usize) -> PointSet {
     let mut steps = PointSet::EMPTY;
     let mut eye = 0;

@@ -6,15 +6,15 @@ use crate::base::Side;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum PieceKind {
-    /// 帅 将: must not be lost.
+    /// 帅 将: losing it loses the game.
     General,
     /// 仕 士: one point diagonally.
     Advisor,
     /// 相 象: two points diagonally, unless the point between is occupied.
     Elephant,
-    /// 马: one point along a line, then one diagonally outwards, unless the first is occupied.
+    /// 马: one point orthogonally, then one diagonally outwards, unless the first point is occupied.
     Horse,
-    /// 车: along lines as far as they are open.
+    /// 车: any distance along open lines.
     Chariot,
     /// 炮: moves like a chariot, captures by jumping over exactly one piece.
     Cannon,

@@ -1,5 +1,5 @@
-/// A move's text with the forms that typesetters and input methods use replaced by plain ones: full-width letters,
-/// digits and signs, dashes, and dots. Signs of judgement and of check or mate behind the move are left out.
+/// A move's text with typographic forms and input method characters replaced by plain ones: full-width letters, digits
+/// and signs, dashes, and dots. Annotation symbols and check or mate signs after the move are removed.
 pub fn plain_text(text: &str) -> String {
     let mut plain: String = text.chars().filter_map(plain_character).collect();
     while let Some(kept) = last_mark(plain.trim_end()) {
@@ -20,14 +20,14 @@ fn plain_character(c: char) -> Option<char> {
     })
 }
 
-/// The length of a text without the sign at its end, if that is no part of the move.
+/// The length of a text without a sign at its end that is not part of the move.
 fn last_mark(text: &str) -> Option<usize> {
     let mut signs = text.char_indices().rev();
     let (at, last) = signs.next()?;
     let before = signs.next().map(|(_, sign)| sign)?;
     let is_mark = match last {
         '!' | '?' | '#' | '‼' | '⁇' | '⁈' | '⁉' => true,
-        // A plus is a direction unless a number stands before it; then the move is complete.
+        // A plus is a direction unless a number precedes it, which completes the move.
         '+' | '将' | '將' | '杀' | '殺' | '军' | '軍' => {
             ends_move(before) || matches!((before, last), ('将' | '將', '军' | '軍') | ('+', '+'))
         }
@@ -45,7 +45,7 @@ mod tests {
     use super::plain_text;
 
     #[test]
-    fn typesetters_forms_and_marks_are_replaced() {
+    fn typographic_forms_and_marks_are_replaced() {
         for (text, plain) in [
             ("Ｃ２＝５", "C2=5"),
             ("Ｃ２．５", "C2.5"),

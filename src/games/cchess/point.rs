@@ -8,8 +8,8 @@ pub const FILES: usize = 9;
 /// The number of points of the larger board: 9 files and 10 ranks.
 pub const POINTS: usize = 90;
 
-/// A point of a board with 9 files and up to 10 ranks. Its index is rank × 9 + file, both counted from zero, rank 0
-/// being Red's back rank, so that a point has the same index on boards of any height.
+/// A point of a board with 9 files and up to 10 ranks. Its index is rank × 9 + file, both counted from zero, where rank
+/// 0 is Red's back rank, so that a point has the same index on boards of any height.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u8);
 

@@ -3,17 +3,17 @@
 use crate::base::Side;
 use crate::games::cchess::{Occupancy, PieceKind, Point, PointSet};
 
-/// What the exchange evaluation needs from a game.
+/// What exchange evaluation needs from a game.
 pub trait Capturers<const RANKS: usize> {
-    /// The value of a piece of `side` standing at `at`, in the unit of the threshold. A general counts 0, as it is
-    /// never given up.
+    /// The value of a piece of `side` on `at`, in the unit of the threshold. A general counts 0, as it is never given
+    /// up.
     fn value(&self, kind: PieceKind, at: Point, side: Side) -> i32;
 
-    /// The pieces of this kind and side on the board at the start of the exchange that could capture an enemy piece on
-    /// `target` with the given occupancy. May include pieces that have already left.
+    /// The pieces of this kind and side, on the board at the start of the exchange, that could capture an enemy piece
+    /// on `target` with the given occupancy. May include pieces that have already left.
     fn capturers(&self, kind: PieceKind, side: Side, target: Point, occupied: &Occupancy<RANKS>) -> PointSet;
 
-    /// Whether the general of `side` keeps the other general from `target` without a capture there.
+    /// Whether the general of `side` keeps the other general away from `target` without capturing there.
     fn general_guards(&self, _side: Side, _target: Point, _occupied: &Occupancy<RANKS>) -> bool {
         false
     }
@@ -30,12 +30,12 @@ const ORDER: [PieceKind; PieceKind::COUNT] = [
     PieceKind::General,
 ];
 
-/// Whether the exchange on `target` that begins with a move by `side` gains at least `threshold` for `side`, if both
+/// Whether the exchange on `target` that starts with a move by `side` gains at least `threshold` for `side`, if both
 /// sides capture with their cheapest piece first and may stop at any time. A general captures only if no enemy piece
 /// can recapture.
 ///
-/// `taken` is the value of the piece captured by the first move, 0 if none. Attackers are computed again after every
-/// capture, because a piece that has left may open a line or have been a cannon's screen. `occupied` is the occupancy
+/// `taken` is the value of the piece captured by the first move, 0 if none. Attackers are recomputed after every
+/// capture, because a piece that has left may have opened a line or been a cannon's screen. `occupied` is the occupancy
 /// before the move.
 pub fn see_ge<const RANKS: usize>(
     game: &impl Capturers<RANKS>,
@@ -45,12 +45,12 @@ pub fn see_ge<const RANKS: usize>(
     side: Side,
     threshold: i32,
 ) -> bool {
-    // The gain of the side that has just captured over its threshold if the exchange ended here.
+    // The gain above the threshold of the side that has just captured, if the exchange ended here.
     let mut balance = taken - threshold;
     if balance < 0 {
         return false;
     }
-    // The same if its capturing piece were lost for nothing.
+    // The same, if its capturing piece were then lost for nothing.
     if kind == PieceKind::General {
         return true;
     }

@@ -160,8 +160,8 @@ impl Board {
         Iterator::any(&mut capturers, |from| self.en_passant_is_safe(from, to))
     }
 
-    /// The sliders of a side that attack a square along a line, and the pieces of either side that alone block such an
-    /// attack.
+    /// The sliders of a side that attack a square along a line, and the pieces of either side that are the only blocker
+    /// of such an attack.
     #[inline(always)]
     pub fn sliders_facing(&self, at: Square, by: Side) -> (Bitboard, Bitboard) {
         let occupied = self.occupied();

@@ -1,4 +1,4 @@
-//! Castling as Chess960 defines it, with orthodox chess as a special case: the king ends on the g- or c-file and the
+//! Castling as defined by Chess960, with orthodox chess as a special case: the king ends on the g- or c-file and the
 //! rook beside it on the f- or d-file, wherever they started.
 
 use super::attacks::between;
@@ -57,7 +57,7 @@ impl Board {
         let others = self.occupied().without(Bitboard::of(king) | Bitboard::of(rook));
         self.checkers.is_empty()
             && ((king_path | rook_path) & others).is_empty()
-            // A rook that shields its king along the rank no longer does so after castling.
+            // A rook that shields its king along the rank would no longer do so after castling.
             && !self.pinned.contains(rook)
             && { king_path }.all(|square| self.king_is_safe_on(square))
     }

@@ -24,25 +24,25 @@ struct CastlingFault {
 const KING_AWAY: CastlingFault =
     CastlingFault { code: "castling-king-away", words: "has its king away from the back rank" };
 const NO_ROOK: CastlingFault = CastlingFault { code: "castling-no-rook", words: "has no rook there" };
-/// Only Chess960 has king and rook on these squares.
+/// King and rook are on squares that only Chess960 allows.
 const NEEDS_CHESS960: CastlingFault = CastlingFault {
     code: "castling-needs-chess960",
     words: "has king or rook where castling needs the option UCI_Chess960",
 };
 const TWICE: CastlingFault = CastlingFault {
     code: "castling-twice",
-    words: "has this right already, or that of another rook on this wing",
+    words: "already has this right, or the right of another rook on this wing",
 };
 
 impl Board {
     /// The starting position of orthodox chess.
     pub(super) fn starting() -> Self {
         let read = Self::read_fen(STARTING_FEN, ChessOptions::default());
-        read.expect("the starting position's FEN is sound").0
+        read.expect("the FEN of the starting position is valid").0
     }
 
-    /// Reads a FEN. All but the first two fields may be missing: castling rights and en passant square are `-` then.
-    /// Castling rights and an en passant square that cannot be are ignored and named.
+    /// Reads a FEN. All fields after the first two may be missing: castling rights and en passant square are then `-`.
+    /// Impossible castling rights and en passant squares are ignored and reported.
     ///
     /// The en passant square is kept only if a legal capture is possible on it. Without Chess960, castling rights
     /// require the king on the e-file and the rook on the a- or h-file.
@@ -56,7 +56,7 @@ impl Board {
         if board.checkers.len() > 2 {
             let problem = {
                 let found = board.checkers.len();
-                let words = format!("{found} pieces give check, which no move can do");
+                let words = format!("{found} pieces give check, which no single move can cause");
                 Impossibility::new("too-many-checkers", words).about("found", &found)
             };
             return Err(FenError::new(FenField::Board, problem.into()));
@@ -69,7 +69,7 @@ impl Board {
         Ok((board, text.remarks))
     }
 
-    /// Whether a FEN has castling rights that only Chess960 can have, and none that even Chess960 cannot.
+    /// Whether a FEN has castling rights that are possible only in Chess960, and none that are impossible even there.
     pub(super) fn is_chess960(fen: &str) -> bool {
         let orthodox = ChessOptions::default();
         let rights_of = |options| match Self::read_fen(fen, options) {
@@ -112,7 +112,7 @@ impl Board {
         Side::BOTH.into_iter().try_for_each(|side| self.check_pieces(side)).map_err(error)
     }
 
-    /// Checks that a game can lead to these pieces of one side.
+    /// Checks that one side's pieces can arise in a game.
     fn check_pieces(&self, side: Side) -> Result<(), FenProblem> {
         let name = white_black(side);
         let count = |kind| self.pieces(side, kind).len();
@@ -162,7 +162,7 @@ impl Board {
         }
         let field = text.next_field();
         let error = |problem| FenError::new(FenField::Castling, problem);
-        // What cannot be, and what only Chess960 can have, each with its first reason.
+        // The rights that are impossible and those that only Chess960 allows, each with its first reason.
         let mut ignored = [(String::new(), None), (String::new(), None)];
         for letter in field.as_deref().filter(|&field| field != "-").unwrap_or_default().chars() {
             match self.read_castling_right(letter, options) {
@@ -270,8 +270,8 @@ impl Board {
             Some(square) => write!(text, " {square}"),
             None => write!(text, " -"),
         }
-        .expect("a string takes everything");
-        write!(text, " {} {}", self.clock, move_number(self.ply)).expect("a string takes everything");
+        .expect("writing to a string cannot fail");
+        write!(text, " {} {}", self.clock, move_number(self.ply)).expect("writing to a string cannot fail");
         text
     }
 
@@ -306,7 +306,7 @@ impl Board {
     pub(super) fn diagram(&self) -> String {
         let mut text = String::new();
         for rank in (0..8).rev() {
-            write!(text, "{}", rank + 1).expect("a string takes everything");
+            write!(text, "{}", rank + 1).expect("writing to a string cannot fail");
             for file in 0..8 {
                 text.push(' ');
                 text.push(self.piece_at(Square::new(file, rank)).map_or('.', Piece::letter));

@@ -1,5 +1,5 @@
-//! The magic factors of the sliding pieces. The product of the relevant occupied squares and the square's factor has in
-//! its top bits an index that differs for any two occupancies with different attacks.
+//! The magic factors of the sliding pieces. The top bits of the product of the relevant occupied squares and the
+//! square's factor are an index that differs for any two occupancies with different attacks.
 //!
 //! The factors were found by trying sparse random numbers; the test below finds them again.
 
@@ -192,7 +192,7 @@ mod tests {
         let mut table = vec![(0_u64, 0_u64); 1 << mask.count_ones()];
         for trial in 1.. {
             let factor = sequence.next_key().0 & sequence.next_key().0 & sequence.next_key().0;
-            // A factor that leaves the top bits mostly empty cannot distribute the occupancies well.
+            // A factor that leaves most of the top bits empty cannot distribute the occupancies well.
             if (mask.wrapping_mul(factor) >> 56).count_ones() < 6 {
                 continue;
             }

@@ -72,7 +72,7 @@ impl Game for Chess {
     }
 }
 
-/// Most are known from perft suites.
+/// Most of them are known from perft suites.
 const BENCH: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -11,7 +11,7 @@ use super::board::Board;
 use super::moves::{self, Special, from_square, special, to_square};
 use super::{Bitboard, PieceKind, Square, Step};
 
-/// Receives generated moves in bulk, so that counting does not have to look at each of them.
+/// Receives generated moves in bulk, so that counting need not look at each of them.
 pub(crate) trait Sink {
     /// The piece on `from` can go to each of `targets`.
     fn piece(&mut self, from: Square, targets: Bitboard);

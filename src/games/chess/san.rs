@@ -1,4 +1,4 @@
-//! Standard algebraic notation (FIDE Laws of Chess, appendix C, as PGN writes it), read in the many ways in which
+//! Standard algebraic notation (FIDE Laws of Chess, appendix C, as PGN writes it), read in the many forms in which
 //! people and programs write it.
 
 use crate::base::{Illegality, Move, MoveError, shorten};
@@ -21,7 +21,7 @@ pub(super) fn castling_name(m: Move) -> &'static str {
     }
 }
 
-/// A move's text in ASCII: typesetters' characters are replaced, blanks, brackets and signs of judgement left out.
+/// A move's text in ASCII: typographic characters are replaced; spaces, brackets and annotation symbols are removed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlainText {
     bytes: [u8; Self::MOST],
@@ -29,10 +29,10 @@ pub(super) struct PlainText {
 }
 
 impl PlainText {
-    /// More characters are no move.
+    /// Longer texts are not moves.
     const MOST: usize = 16;
 
-    /// `None` if the text is too long, or has a character that no move has.
+    /// Converts a text; `None` if it is too long, or has a character that no move contains.
     pub(super) fn of(text: &str) -> Option<Self> {
         let mut plain = Self { bytes: [0; Self::MOST], length: 0 };
         for c in text.chars() {
@@ -52,7 +52,7 @@ impl PlainText {
         &self.bytes[..self.length]
     }
 
-    /// Drops what is written behind a move: signs of check and judgement, and words such as `mate`.
+    /// Drops the suffixes of a move: check and annotation symbols, and words such as `mate`.
     fn drop_marks(&mut self) {
         const WORDS: [&[u8]; 7] = [b"mate", b"dbl", b"ch", b"e.p.", b"e.p", b"ep.", b"ep"];
         loop {
@@ -84,14 +84,14 @@ impl PlainText {
     }
 }
 
-/// What a character of a move's text stands for.
+/// The meaning of a character in a move's text.
 #[derive(Debug, Clone, Copy)]
 enum Character {
     /// This ASCII character.
     Plain(u8),
     /// Nothing.
     Blank,
-    /// No move has it.
+    /// A character that no move contains.
     Foreign,
 }
 
@@ -108,7 +108,7 @@ impl Character {
             | '\u{fe0f}'
             | '\u{feff}' => return Self::Blank,
             '!'..='~' => c as u8,
-            // The full width forms of the same.
+            // The full-width forms of the same characters.
             '\u{ff01}'..='\u{ff5e}' => (c as u32 - 0xff01 + 0x21) as u8,
             '♔' | '♚' => b'K',
             '♕' | '♛' => b'Q',
@@ -120,7 +120,7 @@ impl Character {
             '×' | '✕' | '✗' | '⨯' => b'x',
             '†' => b'+',
             '‡' => b'#',
-            // Signs of judgement, as informants use them.
+            // Annotation symbols, as used in Informants.
             '‼' | '⁇' | '⁈' | '⁉' | '±' | '∓' | '⩲' | '⩱' | '∞' | '⯹' | '□' | '☐' | '⊙' | '⨀' | '○' | '⟳'
             | '↑' | '→' | '⇆' | '⇄' | '∆' | '△' | '⌓' | '⊕' | '⨁' | '⯐' => b'!',
             _ => return Self::Foreign,
@@ -142,15 +142,15 @@ enum San {
 }
 
 impl San {
-    /// Reads SAN leniently: with or without the signs for captures, with zeros for castling, with more of the origin
-    /// square than necessary, and with pieces in small letters.
+    /// Reads SAN leniently: with or without capture signs, with zeros for castling, with more of the origin square than
+    /// necessary, and with lowercase pieces.
     fn read(text: &PlainText) -> Option<Self> {
         if let Some(wing) = read_castling(text.as_bytes()) {
             return Some(Self::Castling(wing));
         }
         let plain = text.without_signs();
         let (kind, rest) = match plain.as_bytes() {
-            // A small b is a file.
+            // A lowercase b is a file.
             [b'b', ..] => (PieceKind::Pawn, plain.as_bytes()),
             [letter, rest @ ..] => match kind_of(*letter) {
                 Some(kind) => (kind, rest),
@@ -161,7 +161,7 @@ impl San {
         Self::read_squares(kind, rest)
     }
 
-    /// The same for a bishop in a small letter, which at first looks like a file.
+    /// The same for a bishop written in lowercase, which at first looks like a file.
     fn read_small_bishop(text: &PlainText) -> Option<Self> {
         let plain = text.without_signs();
         Self::read_squares(PieceKind::Bishop, plain.as_bytes().strip_prefix(b"b")?)
@@ -222,7 +222,7 @@ fn rank_of(letter: u8) -> Option<usize> {
     matches!(letter, b'1'..=b'8').then(|| usize::from(letter - b'1'))
 }
 
-/// The legal moves that fit a text: none, one, or more.
+/// The legal moves that match a text: none, one, or several.
 #[derive(Debug, Clone, Copy)]
 enum Fitting {
     None,
@@ -238,7 +238,8 @@ impl Board {
         let fitting = wanted.map_or(Fitting::None, |wanted| self.fitting(wanted));
         let small_bishop = San::read_small_bishop(plain);
         let fitting = match (fitting, small_bishop) {
-            // Without a sign of capture a pawn's file comes first only where it captures: `bb5` is a bishop's move too.
+            // Without a capture sign, a pawn move begins with its file only if it is a capture: `bb5` may be a bishop's
+            // move too.
             (Fitting::One(m), Some(bishop)) if from_square(m).file() == to_square(m).file() => {
                 match self.fitting(bishop) {
                     Fitting::None => fitting,
@@ -256,7 +257,7 @@ impl Board {
         }
     }
 
-    /// Looks for the legal moves among those of the few pieces that could make them.
+    /// Looks for legal moves among those of the few pieces that could make them.
     fn fitting(&self, wanted: San) -> Fitting {
         let ours = self.sides[self.side.index()];
         let mut found = Fitting::None;
@@ -279,7 +280,7 @@ impl Board {
             }
             San::Piece { kind, to, file, rank, promotion } => {
                 let reaching = match kind {
-                    // A pawn's capture always gives its file.
+                    // A pawn's capture always includes its file.
                     PieceKind::Pawn if file.is_none() => Bitboard::file(to.file()),
                     PieceKind::Pawn => Bitboard::file(to.file()) | pawn_attacks(!self.side, to),
                     _ => piece_attacks(kind, to, self.occupied()),
@@ -346,8 +347,8 @@ impl Board {
         text
     }
 
-    /// Distinguishes a piece's move to `to` from moves of other pieces of its kind: by its file if that is enough,
-    /// otherwise by its rank, otherwise by both.
+    /// Disambiguates a piece's move to `to` from moves of other pieces of its kind: by file if that suffices, otherwise
+    /// by rank, otherwise by both.
     fn push_distinction(&self, text: &mut String, kind: PieceKind, from: Square, to: Square) {
         let others = piece_attacks(kind, to, self.occupied()) & self.pieces(self.side, kind);
         let others = others.without(Bitboard::of(from));

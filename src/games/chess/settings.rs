@@ -3,7 +3,7 @@
 use super::eval::WIN_SCALE;
 use crate::search::{Feature, Features, Level, Levels, Parameters, SearchSettings};
 
-/// How it is searched.
+/// The settings of the search for chess.
 pub(super) const SETTINGS: SearchSettings =
     SearchSettings { parameters: PARAMETERS, features: FEATURES, levels: LEVELS };
 
@@ -49,15 +49,15 @@ const PARAMETERS: Parameters = Parameters {
     ..Parameters::for_win_scale(WIN_SCALE)
 };
 
-/// The search features: no solver for forced wins, which chess does not have, and checks are pruned as
-/// other moves: most are harmless, and in matches the exemption cost more than it gained.
+/// The search features. Chess has no solver for forced wins. Checks are pruned like other moves: most are harmless, and
+/// in matches the exemption cost more than it gained.
 const FEATURES: Features = Features::ALL
     .without(Feature::RootForcedWins)
     .without(Feature::NodeForcedWins)
     .without(Feature::LeafForcedWins)
     .without(Feature::LateChecks);
 
-/// How limited strength is played; measured by `scripts/levels`. Ratings from 1400 to 2850 are from matches against
+/// The levels of limited strength, measured by `scripts/levels`. Ratings from 1400 to 2850 are from matches against
 /// Stockfish 15.1 with the same `UCI_Elo` at 2 s + 0.02 s, where its ratings above 2300 differ little. Skill levels are
 /// from matches between levels.
 const LEVELS: Levels = Levels(&[

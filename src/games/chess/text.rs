@@ -59,7 +59,7 @@ impl Board {
         list
     }
 
-    /// Parses a legal move in coordinate notation or SAN. Castling may be written in either way if that cannot be
+    /// Parses a legal move in coordinate notation or SAN. Castling may be written either way unless it could be
     /// mistaken for another king move.
     pub(super) fn parse_move(&self, text: &str, options: ChessOptions) -> Result<Move, MoveError> {
         let text = text.trim();
@@ -94,7 +94,7 @@ impl Board {
         };
         let mut rooks = self.castling & self.sides[self.side.index()];
         let by_target = |rook: &Square| Wing::of(king, *rook).king_target(king) == to;
-        // One rook may stand on the king's target with the other; the way in which the move is written comes first.
+        // A rook may stand on the king's target for castling with the other; the notation in use takes precedence.
         let is_orthodox = king.file() == 4 && !options.chess960;
         let exact = Iterator::find(&mut { rooks }, |rook| {
             if is_orthodox && matches!(rook.file(), 0 | 7) { by_target(rook) } else { *rook == to }
@@ -168,7 +168,7 @@ struct Coordinates {
 
 impl Coordinates {
     /// Accepts uppercase or lowercase, but not mixed within the squares: `B2a3` is a bishop's move in SAN. Signs may
-    /// stand between the squares and before the promotion.
+    /// appear between the squares and before the promotion.
     fn read(text: &PlainText) -> Option<Self> {
         let plain = text.without_signs();
         let (squares, rest) = plain.as_bytes().split_at_checked(4)?;

@@ -15,15 +15,15 @@ pub(crate) enum Cell {
     Edge,
 }
 
-/// The number of ranks of [`Cell::Edge`] below and above the board: as many as a line code reaches. At the sides, the
-/// unused points of the stride serve as the edge.
+/// The number of ranks of [`Cell::Edge`] below and above the board: the reach of a line code. At the sides, the unused
+/// points of the stride serve as the edge.
 const RIM: usize = MAX_REACH;
 /// The length of a table of cells with its rim.
 const CELLS: usize = (MAX_SIZE + 2 * RIM) * STRIDE;
 
 const _: () = assert!(STRIDE - MAX_SIZE >= RIM);
 
-/// The cells of a board with a rim around them, so that a step within reach of a point of the board always leads to a
+/// The cells of a board with a rim around them, so that a step within reach of a point on the board always leads to a
 /// cell.
 #[derive(Clone)]
 pub(crate) struct Cells([Cell; CELLS]);
@@ -87,7 +87,7 @@ impl Cells {
 struct LineCodes(u32);
 
 impl LineCodes {
-    /// What a cell adds to the codes of a point in which it has this weight.
+    /// The contribution of a cell to the codes of a point in which it has this weight.
     #[inline(always)]
     const fn stone(cell: Cell, weight: LineCode) -> Self {
         let weight = weight as u32;
@@ -116,7 +116,7 @@ impl LineCodes {
 /// The number of empty points that would make each threat, by side and threat.
 type Counts = [[u16; Threat::COUNT]; 2];
 
-/// A point's codes on a line before a stone near it was placed.
+/// A point's codes on a line before a stone was placed near it.
 #[derive(Debug, Clone, Copy)]
 struct Visit {
     at: Point,
@@ -126,20 +126,20 @@ struct Visit {
     combinations: [Combination; 2],
 }
 
-/// A placed stone, and what is needed to take it back.
+/// A placed stone, with the information needed to take it back.
 #[derive(Debug, Clone, Copy)]
 struct Placed {
     at: Point,
     side: Side,
     counts: Counts,
-    /// The length of the list of visits before the stone.
+    /// The length of the list of visits before the stone was placed.
     visits: usize,
 }
 
-/// The stones, and for every empty point and either side the shapes that a stone there would make.
+/// The stones, and the shapes that a stone of either side would make on every empty point.
 ///
-/// Stones are taken back in the reverse order of their placement. The line codes of an occupied point are therefore not
-/// updated: when it becomes empty again they are valid again.
+/// Stones are taken back in the reverse order of their placement. The line codes of an occupied point therefore need
+/// not be updated: they are valid again when it becomes empty.
 #[derive(Clone)]
 pub(crate) struct Board<R: Rule> {
     size: usize,
@@ -403,7 +403,7 @@ impl<R: Rule> Board<R> {
         &self.points[side.index()][threat as usize]
     }
 
-    /// The same, or `None` if there is no such point.
+    /// The same, or `None` if there are no such points.
     #[inline]
     pub(crate) fn threat_points_if_any(&self, side: Side, threat: Threat) -> Option<&PointSet> {
         (self.threat_count(side, threat) > 0).then(|| self.threat_points(side, threat))

@@ -1,8 +1,8 @@
 use super::shape::Shapes;
 use super::{LineRule, Shape, Threat};
 
-/// The combined shape that a stone on an empty point would make on all four lines through the point, as finely as
-/// evaluations distinguish combinations. The order of the lines does not matter.
+/// The combined shape that a stone on an empty point would make on all four lines through the point, with the
+/// distinctions that evaluations make. The order of the lines does not matter.
 ///
 /// Every shape below a four has a *grade*: 0 for dead shapes, for [`Shape::ClosedOne`] and for overlines that are
 /// merely useless, then 1 to 7 from [`Shape::OpenOne`] to [`Shape::OpenThreeWide`]. The classes, in order, are:
@@ -45,7 +45,7 @@ const GRADES: usize = grade(Shape::OpenThreeWide) + 1;
 const THREES: usize = quads(THREE);
 /// The first class with a four.
 const FOURS: usize = THREES + triples(GRADES) - triples(THREE);
-/// The first of the classes that stand for a whole threat.
+/// The first of the classes that represent a single threat.
 const WHOLE: usize = FOURS + pairs(GRADES);
 
 /// The number of ways to choose two of `grades` grades with repetition.
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_tells_the_threat() {
+    fn a_class_determines_the_threat() {
         for rule in rules() {
             let mut threats = [None; Class::COUNT];
             for (shapes, Combination { class, threat }) in classes(rule) {

@@ -34,12 +34,11 @@ fn board_error(problem: FenProblem) -> FenError {
 }
 
 impl<R: Rule> Fen<R> {
-    /// Reads a text. A move number that cannot be read is ignored and named.
+    /// Reads a text. An invalid move number is ignored and reported.
     ///
     /// # Errors
     /// If a field cannot be parsed, the board is not square or of an unsupported size, the game would not have
-    /// continued after a five, or, where the sides have rules of their own, the number of stones does not match the
-    /// side to move.
+    /// continued after a five, or, for rules that differ by side, the number of stones does not match the side to move.
     pub(super) fn read(text: &str) -> Result<(Self, Vec<FenRemark>), FenError> {
         /// Far beyond any game, and far from overflow.
         const MOST_MOVES: u32 = 1_000_000;
@@ -100,12 +99,12 @@ fn read_rank<R: Rule>(text: &str, rank: usize, board: &mut Board<R>) -> Result<(
     if file + run == size { Ok(()) } else { Err(wrong_length(file + run)) }
 }
 
-/// Rejects positions that no game can reach.
+/// Rejects positions that cannot arise in a game.
 fn check_course<R: Rule>(board: &Board<R>, side: Side) -> Result<(), FenError> {
     let impossible = |reason: Impossibility| Err(board_error(reason.into()));
     let [black, white] = Side::BOTH.map(|side| board.stones(side).len());
     let ahead = usize::from(side == Side::Second);
-    // Where both sides have the same rules, any stones may have been given before the game.
+    // If both sides have the same rules, any stones may have been given as a handicap.
     if R::HAS_FORBIDDEN_POINTS && black != white + ahead {
         return impossible({
             let to_move = side_name(side);

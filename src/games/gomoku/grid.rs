@@ -1,6 +1,6 @@
-//! Conversions between gomoku points, FENs and grid coordinates.
+//! Conversions between the points of gomoku, FENs and grid coordinates.
 
-/// A point as column from the left and row from the top, both from 0.
+/// A point as column from the left and row from the top, both counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GridPoint {
     /// The column.

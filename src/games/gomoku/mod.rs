@@ -78,7 +78,7 @@ impl Game for Renju {
     }
 }
 
-/// The common part of the three games' facts.
+/// The facts that the three games share.
 const fn info(name: &'static str, gomocup_rule: u32, win_curve: WinCurve) -> GameInfo {
     GameInfo {
         fit: FenShape::fits_stones,
@@ -92,7 +92,7 @@ const fn info(name: &'static str, gomocup_rule: u32, win_curve: WinCurve) -> Gam
     }
 }
 
-/// Can arise in both freestyle and renju: no overlines and no stone on a forbidden point.
+/// These can arise in both freestyle gomoku and renju: there are no overlines and no stones on forbidden points.
 const BENCH: &[&str] = &[
     "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 b 1",
     "15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 w 1",

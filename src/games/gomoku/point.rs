@@ -8,8 +8,8 @@ pub const MIN_SIZE: usize = 5;
 /// The maximum number of points on a side of the board.
 pub const MAX_SIZE: usize = 20;
 
-/// The distance between two neighbours of one file in a table with an entry for every point. It is greater than any
-/// board is wide, so that a step across the board's edge leads to no point of the board, and a power of two.
+/// The distance between two neighbours on a file in a table with an entry for every point. It is greater than the width
+/// of any board, so that a step across the board's edge does not lead to a point of the board, and a power of two.
 pub(super) const STRIDE: usize = 32;
 /// The length of a table with an entry for every point of the largest board.
 pub(crate) const POINTS: usize = MAX_SIZE * STRIDE;

@@ -27,12 +27,12 @@ static KEYS: Keys = {
     }
 };
 
-/// The class of the shapes that a side's stone would make on an empty point.
+/// The class of the stone that a side could place on an empty point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointClass {
     /// The side.
     pub side: Side,
-    /// What the stone would make.
+    /// The class of the stone.
     pub class: Class,
 }
 
@@ -41,7 +41,7 @@ pub struct PointClass {
 pub enum Element {
     /// A side's stone.
     Stone(Side),
-    /// What an empty point offers to a side.
+    /// The class of an empty point for a side.
     Class(PointClass),
 }
 
@@ -55,11 +55,11 @@ pub struct GomokuPosition<R: Rule> {
     winner: Option<Side>,
 }
 
-/// What precedes the point in a move that is written as the drop of a stone.
+/// The prefix of a move that is written as the drop of a stone.
 const DROP: &str = "P@";
 
 impl<R: Rule> GomokuPosition<R> {
-    /// The point of a move's text.
+    /// Reads the point in a move's text.
     fn read_point(&self, text: &str) -> Option<Point> {
         Point::from_name(text.strip_prefix(DROP).unwrap_or(text), self.size())
     }

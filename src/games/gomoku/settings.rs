@@ -1,4 +1,4 @@
-//! How gomoku and renju are searched.
+//! The settings of the search for gomoku and renju.
 
 use crate::base::Score;
 use crate::search::{Feature, Features, Level, Levels, Parameters, SearchSettings};
@@ -11,17 +11,18 @@ pub(super) const fn settings(win_scale: i32) -> SearchSettings {
 const fn parameters(win_scale: i32) -> Parameters {
     Parameters {
         noisy_exchange: 30,
-        // No delta pruning: every four may begin a winning sequence of fours.
+        // No delta pruning: any four may start a winning sequence of fours.
         delta: Score::INFINITE.value(),
         leaf_effort: 40,
         root_effort: 20_000,
-        // Games are short, and decided by the first moves after the opening.
+        // Games are short and are decided by the first moves after the opening.
         horizon: 7,
         horizon_least: 7,
-        // The solver searches leaves for wins by fours already; trying every four in quiescence as well would explode.
+        // At leaves, the solver already searches for wins by fours; trying every four in quiescence as well would
+        // explode.
         quiescence_plies: 0,
-        // These are from `quadriga tune`: 120 iterations of 32 games of freestyle at 20,000 nodes per move, with the
-        // network.
+        // The following values are from `quadriga tune`: 120 iterations of 32 games of freestyle at 20,000 nodes per
+        // move, with the network.
         aspiration: 20,
         reverse_futility: 20,
         futility_base: 46,
@@ -55,14 +56,14 @@ const fn parameters(win_scale: i32) -> Parameters {
     }
 }
 
-/// No exchange pruning, as stones are never captured, and no null move, as passing loses the initiative, which
-/// decides most games. The moves that must be answered are noisy, so that there are no quiet checks.
+/// There is no exchange pruning, as stones are never captured, and no null move, as passing loses the initiative, which
+/// decides most games. Moves that must be answered are noisy, so there are no quiet checks.
 const FEATURES: Features = Features::ALL
     .without(Feature::NullMove)
     .without(Feature::QuietExchangePruning)
     .without(Feature::LateChecks);
 
-/// How limited strength is played in gomoku and renju; measured by `scripts/levels`.
+/// The levels of limited strength in gomoku and renju, measured by `scripts/levels`.
 const LEVELS: Levels = Levels(&[
     Level { elo: 600, skill: 0, nodes: 20, oversight: 930 },
     Level { elo: 906, skill: 24, nodes: 40, oversight: 850 },

@@ -3,8 +3,8 @@ use super::class::Combination;
 
 /// The shape that a stone on an empty point would make on one line through that point, for the stone's own side.
 ///
-/// A shape counts only rows that contain the new stone, and only what that line alone decides: whether the points that
-/// a three needs are forbidden in renju is not considered.
+/// A shape counts only rows that contain the new stone, and depends only on this line: whether the points that a three
+/// needs are forbidden in renju is not considered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Shape {
@@ -30,7 +30,7 @@ pub enum Shape {
     /// A four: one more stone makes five, on one point only.
     Four,
     /// Two fours on one line that are not a straight four: forbidden to Black in renju. Under rules without forbidden
-    /// moves this is a [`Shape::StraightFour`], as it wins in the same way.
+    /// moves, this is a [`Shape::StraightFour`], as it wins in the same way.
     DoubleFour,
     /// A straight four: one more stone makes five on either of two points.
     StraightFour,
@@ -125,7 +125,7 @@ impl Shapes {
         self == Self::NONE
     }
 
-    /// The numbers of the pairs of shapes on the first two lines and on the other two, each less than [`PAIR_COUNT`].
+    /// The indices of the pairs of shapes on the first two lines and on the other two, each less than [`PAIR_COUNT`].
     #[inline(always)]
     fn pairs(self) -> [usize; 2] {
         self.0.to_le_bytes().map(|pair| usize::from(PAIRS[usize::from(pair)]) % PAIR_COUNT)
@@ -135,17 +135,17 @@ impl Shapes {
 /// The rule for rows of stones of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineRule {
-    /// How many points to either side of a stone determine its shape: four, or five if rows longer than five count
-    /// differently.
+    /// The number of points on either side of a stone that determine its shape: four, or five if rows longer than five
+    /// count differently.
     pub reach: usize,
-    /// Whether only exactly five in a row win, not six or more.
+    /// Whether only exactly five in a row win, rather than six or more.
     pub exact: bool,
     /// Whether double threes, double fours and overlines are forbidden.
     pub forbids: bool,
 }
 
 /// The neighbourhood of an empty point on one line from one side's point of view: a number in base 3 with a digit for
-/// each point within reach, 0 for empty, 1 for the side's own stone, 2 for an opponent's stone or the board's edge. The
+/// each point within reach: 0 for empty, 1 for the side's own stone, 2 for an opponent's stone or the board's edge. The
 /// nearest point towards one end comes first, then its counterpart towards the other end, and so on outwards.
 pub(super) type LineCode = u16;
 
@@ -172,8 +172,7 @@ pub(super) const fn digit_weight(distance: usize, towards_end: bool) -> LineCode
 /// One entry for every 16-bit value, so that a lookup needs no bounds check.
 const CODES: usize = 1 << 16;
 
-/// A number for each pair of shapes, packed as in [`Shapes`], that does not depend on their order; pairs in other order
-/// share it.
+/// An index for each pair of shapes, packed as in [`Shapes`]; both orders of a pair share an index.
 static PAIRS: [u8; 1 << 8] = {
     const KINDS: usize = Shape::ALL.len();
     let mut pairs = [0; 1 << 8];
@@ -191,11 +190,11 @@ static PAIRS: [u8; 1 << 8] = {
     pairs
 };
 
-/// Pairs are less than this, a power of two, so that a lookup needs no bounds check.
+/// Indices of pairs are less than this, a power of two, so that lookups need no bounds check.
 const PAIR_COUNT: usize = 1 << 7;
 
-/// A table over the pairs of shapes on two lines, and on the other two: a quarter of one over all [`Shapes`], so that
-/// it fits the first cache.
+/// A table over the pair of shapes on two lines, and the pair on the other two: a quarter of the size of a table over
+/// all [`Shapes`], so that it fits the first-level cache.
 type PairTable<T> = Box<[[T; PAIR_COUNT]; PAIR_COUNT]>;
 
 /// The tables of shapes and combinations for one side under one [`LineRule`].
@@ -209,7 +208,7 @@ impl LineTable {
     /// Computes the tables.
     pub(super) fn new(rule: LineRule) -> Self {
         let mut shapes = vec![Shape::Dead; CODES];
-        // Adding an own stone increases the code, so the shapes it leads to are already known.
+        // Adding an own stone increases the code, so the shapes of the resulting codes are already known.
         for code in (0..3usize.pow(2 * rule.reach as u32)).rev() {
             shapes[code] = shape_of(rule, code, &shapes);
         }
@@ -244,7 +243,7 @@ impl LineTable {
 fn boxed_array<T, const N: usize>(items: Vec<T>) -> Box<[T; N]> {
     match items.into_boxed_slice().try_into() {
         Ok(array) => array,
-        Err(_) => unreachable!("the table was built with a place for every index"),
+        Err(_) => unreachable!("the table has an entry for every index"),
     }
 }
 
@@ -280,7 +279,7 @@ fn shape_of(rule: LineRule, code: usize, known: &[Shape]) -> Shape {
     let open_threes = ways(Shape::OpenThree) + ways(Shape::OpenThreeWide);
     let open_twos = ways(Shape::OpenTwo) + ways(Shape::OpenTwoWide);
     match (fives.as_slice(), straight_fours, open_threes) {
-        // Between the two winning points of a straight four lie its four stones.
+        // The four stones of a straight four lie between its two winning points.
         ([one, other], ..) if rule.forbids && one.abs_diff(*other) != 5 => Shape::DoubleFour,
         ([_, _, ..], ..) => Shape::StraightFour,
         ([_], ..) => Shape::Four,

@@ -20,7 +20,7 @@ pub enum Threat {
     /// Five.
     Five,
     /// Two open threes or more by their lines alone, and nothing worse, under a rule that forbids double threes:
-    /// whether the point is forbidden depends on whether the threes are real. There may also be a four among the lines.
+    /// whether the point is forbidden depends on whether the threes are real. The lines may also include a four.
     DoubtfulDoubleThree,
     /// Certainly forbidden: an overline or a double four.
     Forbidden,

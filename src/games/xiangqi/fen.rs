@@ -8,14 +8,14 @@ use crate::games::cchess::{FILE_SETS, FILES, Fen, PieceKind, PointSet, red_black
 /// Reads a FEN text and checks that the position can arise.
 ///
 /// # Errors
-/// The first field that is wrong.
+/// The first invalid field.
 pub fn read(text: &str) -> Result<(Fen<RANKS>, Vec<FenRemark>), FenError> {
     let (fen, remarks) = Fen::read(text)?;
     check(&fen.board, fen.side).map_err(|problem| FenError::new(FenField::Board, problem))?;
     Ok((fen, remarks))
 }
 
-/// Checks that every piece stands where it can, and that the side not to move is not in check.
+/// Checks that every piece is on a point that it can reach, and that the side not to move is not in check.
 fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
     for owner in Side::BOTH {
         for kind in PieceKind::ALL {
@@ -28,7 +28,7 @@ fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
                 });
             }
         }
-        // A pawn changes files only beyond the river and never returns from there.
+        // A pawn changes files only beyond the river and never returns.
         let home = board.pieces(PieceKind::Pawn, owner) & BANK[owner.index()];
         if let Some(file) = (0..FILES).find(|&file| (home & FILE_SETS[file]).more_than_one()) {
             let file = char::from(b'a' + file as u8);
@@ -50,7 +50,7 @@ fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
     Ok(())
 }
 
-/// The points on which a piece of this kind and side can stand.
+/// The points on which a piece of this kind and side can be.
 fn ground(kind: PieceKind, side: Side) -> PointSet {
     match kind {
         PieceKind::General => PALACE[side.index()],

@@ -1,4 +1,4 @@
-//! Palaces, the river, and where each piece may stand and step.
+//! Palaces, the river, and the points and steps of each piece.
 
 use crate::base::Side;
 use crate::games::cchess;
@@ -33,14 +33,14 @@ pub const BANK: [PointSet; 2] = [PointSet(PointSet::board(5).0), PointSet(PointS
 pub const PALACE: [PointSet; 2] =
     both_sides(&[(3, 0), (4, 0), (5, 0), (3, 1), (4, 1), (5, 1), (3, 2), (4, 2), (5, 2)]);
 
-/// Where each side's advisors can stand.
+/// The points on which each side's advisors can be.
 pub const ADVISOR_POINTS: [PointSet; 2] = both_sides(&[(3, 0), (5, 0), (4, 1), (3, 2), (5, 2)]);
 
-/// Where each side's elephants can stand.
+/// The points on which each side's elephants can be.
 pub const ELEPHANT_POINTS: [PointSet; 2] =
     both_sides(&[(2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4)]);
 
-/// Where each side's pawns can stand before they cross the river; beyond it they can stand on all points.
+/// The points on which each side's pawns can be before they cross the river; beyond it, they can be on all points.
 pub const HOME_PAWN_POINTS: [PointSet; 2] =
     both_sides(&[(0, 3), (2, 3), (4, 3), (6, 3), (8, 3), (0, 4), (2, 4), (4, 4), (6, 4), (8, 4)]);
 

@@ -29,7 +29,7 @@ pub const fn is_structural(kind: PieceKind) -> bool {
     matches!(kind, PieceKind::Pawn | PieceKind::Advisor | PieceKind::Elephant)
 }
 
-/// The keys of a position and of the pieces in it that move rarely.
+/// The key of a position, and the key of those of its pieces that move rarely.
 pub fn keys_of(board: &Board, side: Side) -> (Key, Key) {
     let mut key = if side == Side::First { Key(0) } else { TURN };
     let mut structure = Key(0);

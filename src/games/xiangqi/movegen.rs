@@ -38,7 +38,7 @@ pub const fn to_of(m: Move) -> Point {
     Point::from_index((m.bits() >> TO_SHIFT) as usize)
 }
 
-/// Calls `visit` with each piece of a side and the points of `goal` where it can legally go, which may be none.
+/// Calls `visit` with each piece of a side and the points of `goal` where it can legally go; there may be none.
 #[inline(always)]
 pub fn each_piece(board: &Board, side: Side, goal: PointSet, mut visit: impl FnMut(Point, PointSet)) {
     let restrictions = Restrictions::of(board, side);
@@ -118,7 +118,7 @@ pub mod illegal {
         Illegality::new("leaves-check", "the general would be open to capture");
 }
 
-/// Whether a piece of `side` may go from one point to another.
+/// Whether a piece of `side` may move from one point to another.
 ///
 /// # Errors
 /// The reason, if it may not.

@@ -32,11 +32,11 @@ impl RankNumbers {
 /// The user options of xiangqi: the rank numbering of coordinate notation.
 ///
 /// Both numberings are accepted as input. A list of moves with a rank 0 counts from 0, one with a rank 10 from 1; in a
-/// list with both, the move that does not fit the configured numbering is invalid. A list without either is read in the
+/// list with both, the move that contradicts the configured numbering is invalid. A list with neither is read in the
 /// configured numbering if all its moves are legal that way, and in the other one if only that makes them legal
 /// ([`GameOptions::readings`]). If the option is `auto`, the configured numbering is the one in which moves were last
-/// read, or before that the one that the session assumes ([`XiangqiOptions::assume`]), and moves are written in it too.
-/// Otherwise they are written in the numbering that the option specifies.
+/// read, or initially the one that the session assumes ([`XiangqiOptions::assume`]), and moves are written in it, too.
+/// Otherwise, moves are written in the numbering that the option specifies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct XiangqiOptions {
     /// The option's value; `None` for `auto`.
@@ -52,9 +52,9 @@ impl Default for XiangqiOptions {
 }
 
 impl XiangqiOptions {
-    /// Sets the numbering that a client is likely to use, which applies while the option is `auto` and the client's
-    /// moves have not shown otherwise: from 1 if the client has set `UCI_Variant`, from 0 if the game was determined by
-    /// the FEN or by how the engine was started. The default is from 1.
+    /// Sets the numbering that a client is likely to use. It applies while the option is `auto` and the client's moves
+    /// have not shown otherwise: from 1 if the client has set `UCI_Variant`, from 0 if the game was determined by the
+    /// FEN or by how the engine was started. The default is from 1.
     pub const fn assume(&mut self, numbers: RankNumbers) {
         if self.fixed.is_none() {
             self.input = numbers;
@@ -101,13 +101,13 @@ impl GameOptions for XiangqiOptions {
         self.assume(if named { RankNumbers::FromOne } else { RankNumbers::FromZero });
     }
 
-    /// xboard counts the ranks of a board with ten of them from 0.
+    /// xboard counts the ranks of ten-rank boards from 0.
     fn speak_cecp(&mut self) {
         self.fixed = Some(RankNumbers::FromZero);
         self.input = RankNumbers::FromZero;
     }
 
-    /// Programs for xiangqi alone, which count from 0, may call Red `r` and leave out the two fields that chess has for
+    /// Programs that only play xiangqi count from 0; they may call Red `r` and omit the two fields that chess uses for
     /// castling and en passant.
     fn observe_fen(&mut self, fen: &str) {
         let fields: Vec<_> = fen.split_ascii_whitespace().collect();
@@ -140,8 +140,9 @@ impl GameOptions for XiangqiOptions {
     }
 }
 
-/// The two points of a coordinate move, each as its file from 0 and its rank number as written. A hyphen may stand
-/// between them, as in ICCS notation (`H2-E2`). A capital before a small letter is a piece: `C2e2` is a cannon's move.
+/// The two points of a coordinate move, each as its file from 0 and its rank number as written. A hyphen may separate
+/// them, as in ICCS notation (`H2-E2`). An uppercase letter before a lowercase one is a piece: `C2e2` is a cannon's
+/// move.
 pub(super) fn read_coordinates(text: &str) -> Option<[(usize, usize); 2]> {
     let is_piece = text.starts_with(|c: char| c.is_ascii_uppercase());
     if is_piece && text.contains(|c: char| c.is_ascii_lowercase()) {
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn evidence_in_a_list_decides() {
+    fn rank_numbers_in_a_list_determine_the_numbering() {
         use RankNumbers::{FromOne, FromZero};
         let mut options = XiangqiOptions::default();
         assert_eq!(inputs(options, &["h3e3", "h10g8"]), [FromOne]);

@@ -35,7 +35,7 @@ pub struct XiangqiPosition {
     records: Vec<Record>,
 }
 
-/// A reason why the game is over by its history or by lack of material, while the side to move still has a legal move.
+/// Why the game is over by its history or for lack of material although the side to move has a legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RuleEnd {
     /// The position was repeated.
@@ -70,8 +70,8 @@ impl XiangqiPosition {
         self.records.len()
     }
 
-    /// The reason why the game is over if the side to move has a legal move (which is not checked). A repetition counts
-    /// at once if the earlier position lies at most `within` plies back, otherwise at the third occurrence.
+    /// The reason why the game is over, assuming that the side to move has a legal move. A repetition counts
+    /// immediately if the earlier position is at most `within` plies back, otherwise on the third occurrence.
     #[inline]
     pub(crate) fn ending(&self, within: usize) -> Option<RuleEnd> {
         if let Some(plies) = repetition(&self.records, self.key, self.progress.reversible, within) {
@@ -259,7 +259,7 @@ impl Notation for XiangqiPosition {
     type Options = XiangqiOptions;
 
     fn start(options: &Self::Options) -> Self {
-        Self::from_fen(START, options).expect("the starting position is sound")
+        Self::from_fen(START, options).expect("the starting position is valid")
     }
 
     fn read_fen(text: &str, _options: &Self::Options) -> Result<(Self, Vec<FenRemark>), FenError> {

@@ -1,4 +1,4 @@
-//! The history that a game of xiangqi needs: to take moves back, to detect repetitions and to count towards the move
+//! The history needed in a game of xiangqi: to take moves back, to detect repetitions and to count towards the move
 //! limit.
 
 use crate::base::{Key, Move, Side};
@@ -12,7 +12,7 @@ pub const MOVE_LIMIT: u16 = 120;
 const COUNTED_CHECKS: u8 = 10;
 
 /// The maximum number of plies kept when history is discarded; a repetition over more plies is not detected. A game
-/// with that many plies without a capture or a pawn's advance has usually reached the move limit before.
+/// with that many plies without a capture or pawn advance has usually reached the move limit before.
 pub const REMEMBERED_PLIES: usize = 160;
 
 /// Counters of the plies since irreversible moves.
@@ -24,7 +24,8 @@ pub struct Progress {
     pub plies: u16,
     /// The number of these plies that do not count towards the move limit.
     pub uncounted: u16,
-    /// The number of checks that each side has given since the last capture, up to one more than count.
+    /// The number of checks that each side has given since the last capture; the count stops at the first one that does
+    /// not count towards the limit.
     checks: [u8; 2],
     /// Whether the side to move is in check.
     pub in_check: bool,
@@ -33,7 +34,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The progress of a position without history except for the plies since the last capture.
+    /// The progress of a position whose only history is the number of plies since the last capture.
     pub fn new(plies: u16, in_check: bool) -> Self {
         Self { plies, in_check, ..Self::default() }
     }
@@ -65,7 +66,7 @@ impl Progress {
     }
 }
 
-/// The state before a move that the board after it does not determine.
+/// The state before a move, as far as the board after it does not determine it.
 #[derive(Debug, Clone, Copy)]
 pub struct Record {
     /// The position's key before the move.
@@ -78,14 +79,14 @@ pub struct Record {
     pub progress: Progress,
 }
 
-/// Looks for earlier occurrences of the position with this key, after the moves in `records`, and returns how many
-/// plies ago the cycle to judge began: at the second one back if there are two, otherwise at the only one if it lies at
-/// most `within` plies back.
+/// Searches the moves in `records` for earlier occurrences of the position with this key. Returns how many plies ago
+/// the cycle to judge began: at the second one back if there are two, otherwise at the only one if it is at most
+/// `within` plies back.
 #[inline]
 pub fn repetition(records: &[Record], key: Key, reversible: u16, within: usize) -> Option<usize> {
     let reach = records.len().min(reversible.into());
     let mut seen = None;
-    // A side needs at least two moves to restore what it changed.
+    // A side needs at least two moves to restore its changes.
     let mut distance = 4;
     while distance <= reach {
         if records[records.len() - distance].key == key {

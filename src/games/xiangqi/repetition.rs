@@ -46,7 +46,7 @@ fn judge_chase(board: &Board, side: Side, cycle: &[Record]) -> Judgement {
     let mut walk = Walk::new(board.clone());
     // From the last move to the first, the attacks of its side before and after it.
     let mut moves: Vec<[Attacks; 2]> = Vec::with_capacity(cycle.len());
-    // By side, the enemy pieces upon which each of its moves so far brings a new attack.
+    // By side, the enemy pieces on which each of its moves so far creates a new attack.
     let mut candidates = [Pieces::MAX; 2];
     let mut mover = !side;
     let mut after = [walk.attacks(Side::First), walk.attacks(Side::Second)];
@@ -82,8 +82,8 @@ fn judge_chase(board: &Board, side: Side, cycle: &[Record]) -> Judgement {
     }
 }
 
-/// Removes from the pieces that each side chases those that it chases, by any of its moves, merely by lifting their
-/// protection, while their attackers stand still and could have captured them before.
+/// Removes from the pieces chased by each side those that any of its moves attacks merely by removing their protection,
+/// while the attackers do not move and could have captured them before.
 fn leave_active(
     chased: &mut [Pieces; 2],
     board: &Board,
@@ -184,15 +184,15 @@ impl Walk {
     }
 }
 
-/// Whether attacking an enemy piece within reach counts as a chase.
+/// Whether attacking an enemy piece in reach counts as a chase.
 fn is_chase(board: &Board, attacker: Piece, from: Point, to: Point) -> bool {
     let Some(victim) = board.piece_at(to) else { return false };
     let uncrossed = victim.kind == PieceKind::Pawn && BANK[victim.side.index()].contains(to);
     if uncrossed || victim.kind == PieceKind::General || check_move(board, attacker.side, from, to).is_err() {
         return false;
     }
-    // Pieces of the same kind attack each other mutually, unless the reply would be illegal or a horse is blocked on
-    // the way back.
+    // Pieces of the same kind attack each other, unless the reply would be illegal or a horse is blocked on the way
+    // back.
     if attacker.kind == victim.kind && check_move(board, victim.side, to, from).is_ok() {
         return false;
     }

@@ -1,9 +1,9 @@
-//! How xiangqi is searched.
+//! The settings of the search for xiangqi.
 
 use super::eval::WIN_SCALE;
 use crate::search::{Feature, Features, Level, Levels, Parameters, SearchSettings};
 
-/// How it is searched.
+/// The settings of the search.
 pub(super) const SETTINGS: SearchSettings =
     SearchSettings { parameters: PARAMETERS, features: FEATURES, levels: LEVELS };
 
@@ -42,8 +42,8 @@ const PARAMETERS: Parameters = Parameters {
     ..Parameters::for_win_scale(WIN_SCALE)
 };
 
-/// The search features: no solver for forced wins, and neither null move nor exchange pruning of quiet moves, which
-/// gained nothing in matches.
+/// The search features. Xiangqi has no solver for forced wins; null move and exchange pruning of quiet moves gained
+/// nothing in matches.
 const FEATURES: Features = Features::ALL
     .without(Feature::RootForcedWins)
     .without(Feature::NodeForcedWins)
@@ -51,7 +51,7 @@ const FEATURES: Features = Features::ALL
     .without(Feature::NullMove)
     .without(Feature::QuietExchangePruning);
 
-/// How limited strength is played; measured by `scripts/levels`.
+/// The levels of limited strength, measured by `scripts/levels`.
 const LEVELS: Levels = Levels(&[
     Level { elo: 600, skill: 0, nodes: 20, oversight: 930 },
     Level { elo: 836, skill: 19, nodes: 40, oversight: 850 },

@@ -27,7 +27,7 @@ pub const fn exchange_value(kind: PieceKind, side: Side, at: Point) -> i32 {
     }
 }
 
-/// From this many plies before the move limit on, results depend on the path.
+/// Within this many plies of the move limit, results depend on the path.
 const LIMIT_IN_SIGHT: u16 = 20;
 
 impl Capturers<RANKS> for Board {
@@ -146,14 +146,14 @@ impl SearchPosition for XiangqiPosition {
     fn gives_check(&self, m: Move, hints: &CheckHints) -> bool {
         let (piece, from, to) = self.moving(m);
         let general = self.board.general(!self.side);
-        // The opponent is not in check now, and remains so unless a point that affects its safety changes.
+        // The opponent is not in check, and remains so unless a point that affects its safety changes.
         if !hints.sensitive.contains(from) && !hints.sensitive.contains(to) {
             match piece.kind {
                 PieceKind::Chariot | PieceKind::General => return hints.chariot.contains(to),
                 PieceKind::Horse => return hints.horse.contains(to),
                 PieceKind::Pawn => return PAWN_ORIGINS[self.side.index()][general.index()].contains(to),
                 PieceKind::Advisor | PieceKind::Elephant => return false,
-                // The cannon itself may have been its screen.
+                // The cannon itself may have been its own screen.
                 PieceKind::Cannon if PointSet::between(general, to).contains(from) => {}
                 PieceKind::Cannon => return hints.cannon.contains(to),
             }
@@ -162,7 +162,7 @@ impl SearchPosition for XiangqiPosition {
         if !occupied.points().contains(to) {
             occupied.toggle(to);
         }
-        // The board still has the piece on its origin, from where it no longer attacks.
+        // The board still has the piece on its origin, from which it no longer attacks.
         let direct = match piece.kind {
             PieceKind::Chariot | PieceKind::General => occupied.chariot(general).contains(to),
             PieceKind::Cannon => occupied.cannon(general).contains(to),
@@ -181,7 +181,7 @@ impl SearchPosition for XiangqiPosition {
                 let lost = guilty == self.side;
                 Some(if lost { NodeVerdict::LostByRule } else { NodeVerdict::WonByRule })
             }
-            // A side without a legal move has lost regardless.
+            // A side without a legal move loses regardless.
             RuleEnd::NoCrossing | RuleEnd::MoveLimit => self.has_legal_move().then_some(NodeVerdict::Drawn),
         }
     }

@@ -1,4 +1,4 @@
-//! Tables for this board. Generals never leave the palace, so tables about attacks on a general cover only its nine
+//! Tables for this board. Generals never leave the palace, so tables of attacks on a general cover only its nine
 //! points.
 
 use crate::base::Side;
@@ -16,7 +16,7 @@ pub type Board = cchess::Board<RANKS>;
 /// All points of the board.
 pub const BOARD: PointSet = Occupancy::<RANKS>::BOARD;
 
-/// The number of pawns at home that wins.
+/// The number of pawns at home that wins the game.
 pub const PAWNS_TO_WIN: usize = 5;
 
 /// The rank, from 0, on which a side's pawns are at home: the opponent's back rank.
@@ -36,7 +36,7 @@ pub const fn home(side: Side) -> PointSet {
     }
 }
 
-/// The points from which a pawn goes home with one step forward.
+/// The points from which a pawn reaches home with one step forward.
 #[inline(always)]
 pub const fn doorstep(side: Side) -> PointSet {
     match side {
@@ -92,8 +92,8 @@ pub struct Surroundings {
     pub neighbours: PointSet,
     /// All points whose occupation affects which pieces attack or guard this point, or its liberties.
     pub zone: PointSet,
-    /// By point: the points whose occupation can block a piece there from attacking this one: along a line, a horse's
-    /// leg or an elephant's eye.
+    /// By point: the points whose occupation can block a piece there from attacking this one, on a line, a horse's leg
+    /// or an elephant's eye.
     between: [PointSet; POINTS],
 }
 
@@ -187,7 +187,7 @@ pub fn pawn_steps_of(side: Side, from: Point) -> PointSet {
     PAWN_STEPS[side.index()][from.index()]
 }
 
-/// The steps of a side's pawns: one set for each direction, within each of which no two pawns share a target.
+/// The steps of a side's pawns: one set for each direction, in which no two pawns share a target.
 #[inline(always)]
 pub fn pawn_steps_of_all(side: Side, pawns: PointSet) -> [PointSet; 3] {
     let forward = match side {

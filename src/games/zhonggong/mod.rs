@@ -1,7 +1,7 @@
 //! Zhonggong xiangqi: nine ranks, one central palace, guarded generals, liberties and trades.
 //!
 //! - `moves` encodes steps and trades; `text` reads and writes their notation.
-//! - `geometry` holds the tables for this board: the palace, which points attack a general, and which points lie in
+//! - `geometry` contains the tables for this board: the palace, which points attack a general, and which points lie in
 //!   between.
 //! - `safety` distinguishes check from tether and counts liberties, on the board as it is or after a move.
 //! - `illegal` lists the reasons why a move is illegal.
@@ -45,7 +45,7 @@ impl Game for Zhonggong {
     const INFO: GameInfo = GameInfo {
         fit: |shape| shape.fits_pieces(9),
         template: Some(Template::XIANGQI),
-        // The general must not be a king to xboard, whose rules for check are others, nor the pawn a pawn, which would
+        // The general must not be a king to xboard, which has other rules for check, nor the pawn a pawn, which could
         // capture en passant when it steps sideways.
         xboard: Some(XboardRules {
             parent: "fairy",

@@ -1,6 +1,6 @@
 //! Legal move generation. Most moves do not touch any point that the general's safety depends on
-//! ([`Standing::sensitive_origins`], [`Standing::sensitive_targets`]), and are all legal or all illegal; the others are
-//! tested one by one on the resulting board.
+//! ([`Standing::sensitive_origins`], [`Standing::sensitive_targets`]), and are either all legal or all illegal; the
+//! others are tested individually on the resulting board.
 
 use crate::base::{Illegality, MoveList, Side};
 use crate::games::cchess::{DIAGONAL_STEPS, Piece, PieceKind, Point, PointSet};
@@ -145,7 +145,7 @@ impl<'a> Generator<'a> {
         legal
     }
 
-    /// The wanted points that a piece can reach by its movement alone.
+    /// The wanted points that a piece can reach by its movement, ignoring its general's safety.
     #[inline(always)]
     fn targets(&self, kind: PieceKind, from: Point, wanted: Wanted) -> PointSet {
         let points = match kind {
@@ -156,7 +156,7 @@ impl<'a> Generator<'a> {
         self.reach(kind, from) & points
     }
 
-    /// The points that a piece can reach by its movement alone, including own pieces.
+    /// The points that a piece can reach by its movement, including own pieces.
     #[inline(always)]
     fn reach(&self, kind: PieceKind, from: Point) -> PointSet {
         let occupancy = self.board.occupancy();
@@ -173,9 +173,8 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Which of a piece's steps leave a sound board, for any piece except the general. Steps that end outside the
-    /// general's zone are tested together, because only the departure matters for them; the others are tested one by
-    /// one.
+    /// The steps of a piece other than the general that leave a sound board. Steps that end outside the general's zone
+    /// are tested together, because only the departure matters for them; the others are tested individually.
     #[inline(never)]
     fn filter(&self, kind: PieceKind, from: Point, targets: PointSet) -> PointSet {
         let zone = surroundings(self.board.general(self.us)).zone;
@@ -213,7 +212,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Whether the board is sound after these pieces have been removed.
+    /// Whether the board is sound once these pieces are removed.
     fn is_legal_removal(&self, removed: PointSet) -> bool {
         if (removed & surroundings(self.board.general(self.us)).zone).is_empty() {
             self.standing.is_settled()

@@ -7,7 +7,7 @@
 //! | 14 | 0 | |
 //! | 15 | 0 | 1 |
 //!
-//! A step always changes the point, so no move is zero. A trade's pawns stand on their home rank, which follows from
+//! A step always changes the point, so no move is zero. A trade's pawns are on their home rank, which is determined by
 //! the side to move.
 
 use crate::base::{Move, Side};
@@ -29,7 +29,7 @@ const CHOICES: usize = 255;
 /// A decoded move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// A piece goes from one point to another, capturing what stands there.
+    /// A piece moves from one point to another, capturing any piece there.
     Step {
         /// The origin.
         from: Point,
@@ -60,7 +60,7 @@ impl Action {
         }
     }
 
-    /// The action in the mirror image, left and right exchanged.
+    /// The action in the mirror image, with left and right exchanged.
     pub const fn mirrored(self) -> Self {
         match self {
             Self::Step { from, to } => Self::Step { from: from.mirrored(), to: to.mirrored() },
@@ -89,7 +89,7 @@ fn point(bits: u16) -> Option<Point> {
     ((bits as usize) < RANKS * FILES).then(|| Point::from_index(bits as usize))
 }
 
-/// The number of pawns that it costs to trade off a piece of this kind; `None` if it cannot be traded.
+/// The number of pawns that a trade for a piece of this kind costs; `None` if it cannot be traded for.
 #[inline(always)]
 pub const fn price(kind: PieceKind) -> Option<usize> {
     match kind {
@@ -151,7 +151,7 @@ static FILES_OF_CHOICE: [u16; CHOICES] = {
     table
 };
 
-/// The index of each choice of files. Choices of more than four files have none and are never looked up.
+/// The index of each choice of files. Choices of more than four files have no index and are never looked up.
 static CHOICE_OF_FILES: [u8; 1 << FILES] = {
     let mut table = [0; 1 << FILES];
     let mut choice = 0;

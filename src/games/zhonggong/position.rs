@@ -47,7 +47,7 @@ pub struct ZhonggongPosition {
     undo: Vec<Undo>,
 }
 
-/// The information needed to take back a move; the position before it is the last of the past ones.
+/// The information needed to take back a move; the previous position is the last of the past ones.
 #[derive(Debug, Clone, Copy)]
 struct Undo {
     /// `None` for a pass.
@@ -121,8 +121,7 @@ impl ZhonggongPosition {
         Generator::new(&self.board, self.side, &self.standing)
     }
 
-    /// Which side is at fault if the position has occurred before, within the last `near` plies or at least twice in
-    /// all.
+    /// The side at fault if the position has occurred before, within the last `near` plies or at least twice in total.
     #[inline]
     pub(crate) fn repetition(&self, near: usize) -> Option<RepetitionFault> {
         self.past.repetition(self.met(), near)
@@ -177,7 +176,7 @@ impl ZhonggongPosition {
         self.end_turn(undo, before, false);
     }
 
-    /// Hands the turn over; the last step of every move and null move.
+    /// Passes the turn; the last step of every move and null move.
     #[inline(always)]
     fn end_turn(&mut self, undo: Undo, before: Met, reversible: bool) {
         self.past.push(before, reversible);
@@ -437,7 +436,7 @@ impl Notation for ZhonggongPosition {
     type Options = NoOptions;
 
     fn start(options: &NoOptions) -> Self {
-        Self::from_fen(START, options).expect("the start is a sound position")
+        Self::from_fen(START, options).expect("the starting position is valid")
     }
 
     fn read_fen(fen: &str, _options: &NoOptions) -> Result<(Self, Vec<FenRemark>), FenError> {

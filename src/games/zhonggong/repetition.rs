@@ -14,7 +14,7 @@ pub struct Met {
     pub in_check: bool,
 }
 
-/// Which side is at fault for a repetition, from the point of view of the side to move.
+/// The side at fault for a repetition, from the point of view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RepetitionFault {
     /// The opponent gave check with each of its moves.
@@ -55,7 +55,7 @@ impl PastPositions {
         self.reversible
     }
 
-    /// Discards the positions that cannot recur, and of the others those more than [`MOVE_LIMIT`] plies back.
+    /// Discards the positions that cannot recur, and those more than [`MOVE_LIMIT`] plies back.
     pub fn forget(&mut self) {
         self.reversible = self.reversible.min(MOVE_LIMIT as usize);
         let kept = self.met.len() - self.reversible.min(self.met.len());
@@ -63,8 +63,8 @@ impl PastPositions {
         self.met.shrink_to_fit();
     }
 
-    /// Which side is at fault if the current position has occurred before, at least once within the last `near` plies
-    /// or at least twice in all. Returns `None` if it has not.
+    /// The side at fault if the current position has occurred before, at least once within the last `near` plies or at
+    /// least twice in total. Returns `None` if it has not.
     pub fn repetition(&self, here: Met, near: usize) -> Option<RepetitionFault> {
         let mut last = None;
         // Each side needs two moves to return to the position.
@@ -87,7 +87,7 @@ impl PastPositions {
         key_within_one_move(now, self.met.iter().rev().take(self.reversible).map(|met| met.key), turn)
     }
 
-    /// Which side gave check with each of its moves in the last `plies`, a cycle that ends in the current position.
+    /// The side that gave check with each of its moves in the last `plies`, a cycle that ends in the current position.
     fn fault(&self, here: Met, plies: usize) -> RepetitionFault {
         let since = &self.met[self.met.len() - plies + 1..];
         // The current position follows an opponent's move, the one before it follows an own move, and so on.

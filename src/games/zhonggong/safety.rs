@@ -8,8 +8,8 @@ use crate::games::cchess::{FILES, Piece, PieceKind, Point, PointSet};
 
 use super::geometry::{Board, RANKS, surroundings};
 
-/// The pieces on the board, or the pieces as they would stand after a move that has not been made: the board's pieces
-/// except those that leave, plus the piece that arrives.
+/// The pieces on the board, or as they would be after a move that has not been made: the board's pieces except those
+/// that leave, plus the one that arrives.
 #[derive(Clone, Copy)]
 pub struct BoardView<'a> {
     board: &'a Board,
@@ -115,7 +115,7 @@ impl<'a> BoardView<'a> {
             | self.pieces(PieceKind::Pawn, by) & around.pawns[by.index()]
     }
 
-    /// The chariots, horses and elephants of `by` that would reach a point of the palace if nothing stood in between.
+    /// The chariots, horses and elephants of `by` that would reach a point of the palace if nothing were in between.
     #[inline(always)]
     fn straight(&self, target: Point, by: Side) -> PointSet {
         let around = surroundings(target);
@@ -157,10 +157,10 @@ impl<'a> BoardView<'a> {
     }
 
     /// Whether a side's general on `from` may step onto this neighbouring palace point, capturing any piece there,
-    /// without being exposed to free capture. It always has a liberty afterwards: the point that it has left.
+    /// without being exposed to free capture. It always has a liberty afterwards: the point that it leaves.
     #[inline(always)]
     pub fn general_may_step(&self, side: Side, from: Point, to: Point) -> bool {
-        // A captured piece stood on the very point that is tested, so it neither attacks nor blocks it.
+        // A captured piece is on the point being tested, so it neither attacks nor blocks it.
         !self.is_freely_capturable(side, to, self.occupied().without(PointSet::of(from)))
     }
 
@@ -176,7 +176,7 @@ impl<'a> BoardView<'a> {
         surroundings(self.general(side)).neighbours.without(self.occupied())
     }
 
-    /// Whether a side may legally leave this position to the opponent: not in check, and with a liberty.
+    /// Whether a side may legally end its turn in this position: it is not in check and has a liberty.
     #[inline(always)]
     pub fn is_sound(&self, side: Side) -> bool {
         self.liberties(side).any() && !self.is_in_check(side)
@@ -192,10 +192,10 @@ pub struct Standing {
     pub attacked: bool,
     /// The general's liberties.
     pub liberties: PointSet,
-    /// The points from which an own piece's departure could change whether the board is sound
+    /// The points from which the departure of an own piece could change whether the board is sound
     /// ([`BoardView::is_sound`]).
     pub sensitive_origins: PointSet,
-    /// The points where an own piece's arrival could change that.
+    /// The points where the arrival of an own piece could change that.
     pub sensitive_targets: PointSet,
 }
 
@@ -231,7 +231,7 @@ impl Standing {
         let steady = pieces.steady(at, side);
         for attacker in attackers {
             let left = occupied.without(PointSet::of(attacker));
-            // One guard is enough: as long as it is not disturbed, the attack remains harmless. A steady guard does not
+            // One guard is enough: as long as it is undisturbed, the attack remains harmless. A steady guard does not
             // depend on a line, so no single step can disturb two of them.
             if steady.more_than_one() {
                 continue;
@@ -257,7 +257,7 @@ impl Standing {
         Self { in_check, attacked: attackers.any(), liberties, sensitive_origins, sensitive_targets }
     }
 
-    /// Whether a move that does not touch the points that the general's safety depends on is legal.
+    /// Whether all moves that do not touch the points affecting the general's safety are legal.
     #[inline(always)]
     pub fn is_settled(&self) -> bool {
         !self.in_check && self.liberties.any()

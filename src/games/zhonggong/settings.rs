@@ -1,15 +1,15 @@
-//! How zhonggong is searched.
+//! The settings of the search for zhonggong xiangqi.
 
 use super::eval::WIN_SCALE;
 use crate::search::{Feature, Features, Level, Levels, Parameters, SearchSettings};
 
-/// How it is searched.
+/// The settings of the search.
 pub(super) const SETTINGS: SearchSettings =
     SearchSettings { parameters: PARAMETERS, features: FEATURES, levels: LEVELS };
 
 /// The search parameters, from 1,300 iterations of `quadriga tune` with games at 6,000 nodes per move followed by 1,180
-/// at 3,600, except the aspiration window, delta, and those at their defaults. `late_moves` and `reduction_noisy` are
-/// only moved part of the way, as longer searches want.
+/// at 3,600, except the aspiration window, delta, and those at their defaults. `late_moves` and `reduction_noisy` were
+/// moved only part of the way, as suits longer searches.
 const PARAMETERS: Parameters = Parameters {
     aspiration: 20,
     reverse_futility: 131,
@@ -31,7 +31,7 @@ const PARAMETERS: Parameters = Parameters {
     ..Parameters::for_win_scale(WIN_SCALE)
 };
 
-/// The search features: no solver for forced wins, and no exchange pruning of quiet moves, which gained nothing in
+/// The search features. Zhonggong has no solver for forced wins; exchange pruning of quiet moves gained nothing in
 /// matches.
 const FEATURES: Features = Features::ALL
     .without(Feature::RootForcedWins)
@@ -39,7 +39,7 @@ const FEATURES: Features = Features::ALL
     .without(Feature::LeafForcedWins)
     .without(Feature::QuietExchangePruning);
 
-/// How limited strength is played; measured by `scripts/levels`.
+/// The levels of limited strength, measured by `scripts/levels`.
 const LEVELS: Levels = Levels(&[
     Level { elo: 600, skill: 0, nodes: 20, oversight: 930 },
     Level { elo: 937, skill: 27, nodes: 40, oversight: 850 },

@@ -1,5 +1,5 @@
 //! Move texts: the protocol's notation (`e4e5`, `a9c9xe8`) and the names that players use (`炮五平二`). There are no
-//! established names for trades; here they are the protocol's text with the characters of the pieces, `兵a9c9兑炮e8`.
+//! established names for trades; here, they are the protocol's text with the characters of the pieces, `兵a9c9兑炮e8`.
 
 use crate::base::{Illegality, Move, MoveError, MoveList, MoveParts, Position, Side, shorten};
 use crate::games::cchess::{
@@ -56,7 +56,7 @@ pub fn read(position: &ZhonggongPosition, text: &str) -> Result<Move, MoveError>
     let plain = plain_text(text);
     let text = plain.as_str();
     let illegal = |reason| MoveError::Illegal { text: shorten(text), reason };
-    // A capital before a small letter is a piece: `C2xe2` is a cannon's move, not a trade.
+    // An uppercase letter before a lowercase one is a piece: `C2xe2` is a cannon's move, not a trade.
     let is_name =
         text.starts_with(|c: char| c.is_ascii_uppercase()) && text.contains(|c: char| matches!(c, 'a'..='i'));
     let action = if is_name { None } else { read_action(text, position.side_to_move()) };
@@ -70,8 +70,7 @@ pub fn read(position: &ZhonggongPosition, text: &str) -> Result<Move, MoveError>
     }
 }
 
-/// The enemy pieces that give check after a piece has moved, or pawns have been traded, as `text` says in protocol
-/// notation.
+/// The enemy pieces that give check after the move or trade that `text` denotes in protocol notation.
 pub fn refuting_pieces(position: &ZhonggongPosition, text: &str) -> PointSet {
     let (board, side) = (position.board(), position.side_to_move());
     let view = match read_action(&plain_text(text), side) {
@@ -116,7 +115,7 @@ fn read_action(text: &str, side: Side) -> Option<Result<Action, &'static Illegal
 
 /// Reads a point of this board at the start of a text.
 fn read_point(text: &str) -> Option<(Point, &str)> {
-    // Only one digit belongs to a point, because two points may follow each other.
+    // Only one digit belongs to a point, because another point may follow.
     let (file, number, _) = Point::read(text.get(..2)?)?;
     let rank = number.checked_sub(1).filter(|&rank| rank < RANKS)?;
     Some((Point::new(file, rank), &text[2..]))

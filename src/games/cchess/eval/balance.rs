@@ -3,8 +3,8 @@ use crate::eval::Sums;
 use crate::eval::classical::Tapered;
 use crate::games::cchess::{FILES, POINTS, Piece, PieceKind, Point};
 
-/// Piece-square values: by kind, by the rank seen from the piece's side, and by the distance of the file from the
-/// middle one (both wings are symmetric). Values of points that a piece can never reach are unused.
+/// Piece-square values: by kind, by rank from the piece's own side, and by the distance of the file from the middle one
+/// (both wings are symmetric). Values of points that a piece can never reach are unused.
 pub type Places<const RANKS: usize> = [[[Tapered; FILES.div_ceil(2)]; RANKS]; PieceKind::COUNT];
 
 /// Material plus piece-square value of each piece on each point, for Red.
@@ -37,7 +37,7 @@ impl Placed {
 
 /// The phase weight of a piece of each kind.
 const PHASE: [i32; PieceKind::COUNT] = [0, 0, 0, 1, 2, 1, 0];
-/// The phase with all pieces on the board; a higher sum counts as this.
+/// The phase with all pieces on the board; larger sums are clamped to it.
 const FULL_PHASE: i32 = 16;
 
 /// The incrementally updated part of the evaluation: material and piece-square values for Red, and the phase.

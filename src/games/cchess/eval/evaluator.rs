@@ -17,7 +17,7 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
     /// The weights.
     type Weights: WeightSet<Tables = Placed>;
 
-    /// The file that holds [`CchessGame::FITTED`].
+    /// The file that contains [`CchessGame::FITTED`].
     const FILE: FittedFile;
 
     /// The built-in weights.
@@ -38,7 +38,7 @@ pub trait CchessGame: Debug + Clone + PartialEq + Eq + Send + 'static {
         hand_written.unwrap_or(0) + network
     }
 
-    /// The evaluation's terms by name, each with its value for Red; `balance` is the position's.
+    /// The evaluation's terms by name, each with its value for Red; `balance` is that of the position.
     fn parts(
         weights: &Self::Weights,
         position: &Self::Position,
@@ -59,7 +59,7 @@ pub struct CchessEvaluator<G: CchessGame> {
     pub(crate) sums: IncrementalSums<Balance>,
 }
 
-/// The evaluation for the side to move; `balance` is the position's.
+/// The evaluation for the side to move; `balance` is that of the position.
 #[inline(always)]
 fn value<G: CchessGame>(weights: &G::Weights, position: &G::Position, balance: &Balance) -> i32 {
     let red: i32 = G::parts(weights, position, balance).into_iter().map(|(_, value)| value).sum();

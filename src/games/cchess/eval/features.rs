@@ -7,12 +7,12 @@ use crate::games::cchess::{Board, FILES, Piece, PieceKind, Point, PointSet};
 
 const CENTRAL_FILE: usize = 4;
 
-/// The number of inputs of pieces on a board with this many ranks. They come before a game's own ones.
+/// The number of piece inputs on a board with this many ranks. They come before a game's own inputs.
 pub const fn piece_inputs(ranks: usize) -> usize {
     Piece::COUNT * ranks * FILES
 }
 
-/// How a side looks at the board.
+/// A side's view of the board, which depends on its general.
 #[inline(always)]
 pub const fn king_bucket(general: Point) -> KingBucket {
     KingBucket((general.file() > CENTRAL_FILE) as u8)
@@ -32,8 +32,8 @@ pub fn piece_input<const RANKS: usize>(
     ((piece * RANKS + rank) * FILES + file) as FeatureIndex
 }
 
-/// Whether a position and its mirror image differ for a side: with its general on the central file, the view does not
-/// depend on left and right.
+/// Whether a position and its mirror image differ for a side: unless its general is on the central file, the view
+/// removes the difference.
 pub const fn has_mirror_image(general: Point) -> bool {
     general.file() == CENTRAL_FILE
 }
@@ -45,7 +45,8 @@ pub fn mirrored_piece(input: FeatureIndex) -> FeatureIndex {
     (input - file + FILES - 1 - file) as FeatureIndex
 }
 
-/// One of `buckets` output buckets, by the chariots, horses and cannons that are left, twelve at the start.
+/// The output bucket, out of `buckets`, given by the number of chariots, horses and cannons left, of which there are
+/// twelve at the start.
 #[inline(always)]
 pub const fn output_bucket<const RANKS: usize>(board: &Board<RANKS>, buckets: usize) -> usize {
     const NUMBERS: usize = 13;

@@ -1,4 +1,4 @@
-//! Shared by the evaluations of xiangqi and zhonggong: material and piece-square values, updated incrementally,
+//! Shared parts of the evaluations of xiangqi and zhonggong: material and piece-square values, updated incrementally,
 //! threats, and network inputs.
 
 mod attack_map;

@@ -1,7 +1,7 @@
 //! Names of moves as players write them: Chinese (`炮二平五`) and its ASCII equivalent, WXF (`C2=5`).
 //!
 //! A name has four characters. The first two are the piece and its file, counted from its own side's right; or, if
-//! several pieces of its kind stand on one file, which of these it is, and the piece. The third says whether it moves
+//! several pieces of its kind stand on one file, which of them it is, and the piece. The third is the direction:
 //! forward, backward or sideways. The last is the distance along the file, or the target file. Red's numbers are
 //! Chinese numerals, Black's are Arabic.
 //!
@@ -52,13 +52,13 @@ enum Way {
 /// How a name identifies the piece that moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Pick {
-    /// The one on this file, counted from 1.
+    /// The piece on this file, counted from 1.
     File(usize),
-    /// The one in this place among others of its kind on its file.
+    /// The piece in this place among those of its kind on its file.
     Place(Place),
-    /// The same on this file.
+    /// The piece in this place on this file.
     PlaceOnFile(Place, usize),
-    /// The one with this number, from 1, among all that share a file with others of their kind.
+    /// The piece with this number, from 1, among all that share a file with others of their kind.
     Ordinal(usize),
     /// The pawn with this number, from 1 at the front, on this file.
     OnFile(usize, usize),
@@ -76,7 +76,7 @@ enum Place {
 }
 
 impl Place {
-    /// Whether the piece with this index, counted from the front, among so many on its file is in this place.
+    /// Whether this is the place of the piece with this index, counted from the front, among `count` on its file.
     const fn is_of(self, index: usize, count: usize) -> bool {
         match self {
             Self::Front => count > 1 && index == 0,
@@ -96,7 +96,7 @@ struct Name {
     number: usize,
 }
 
-/// The Chinese name of a legal step of the side to move. `legal` holds all its legal steps.
+/// The Chinese name of a legal step of the side to move. `legal` contains all its legal steps.
 pub fn chinese_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal: &[Step]) -> Option<String> {
     let piece = board.piece_at(step.from)?;
     let name = Name::of(board, piece, step, legal);
@@ -120,7 +120,7 @@ pub fn chinese_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal:
     Some(String::from_iter([pick, letter, way, number(name.number)]))
 }
 
-/// The WXF name of a legal step of the side to move. `legal` holds all its legal steps.
+/// The WXF name of a legal step of the side to move. `legal` contains all its legal steps.
 pub fn wxf_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal: &[Step]) -> Option<String> {
     let piece = board.piece_at(step.from)?;
     let name = Name::of(board, piece, step, legal);
@@ -144,7 +144,7 @@ pub fn wxf_name<const RANKS: usize>(board: &Board<RANKS>, step: Step, legal: &[S
     })
 }
 
-/// Finds the step among `legal`, the legal steps of `side`, that a Chinese or WXF name denotes. Accepts traditional
+/// Finds the step denoted by a Chinese or WXF name among `legal`, the legal steps of `side`. Accepts traditional
 /// characters, full-width characters, the numerals of either side, and `.` for sideways.
 ///
 /// # Errors
@@ -277,7 +277,7 @@ fn course(piece: Piece, step: Step) -> (Way, usize) {
     (way, number)
 }
 
-/// The pieces of the same kind and side as `piece` on the file of `at`, the foremost first.
+/// The pieces of the same kind and side as `piece` on the file of `at`, from front to back.
 fn column<const RANKS: usize>(board: &Board<RANKS>, piece: Piece, at: Point) -> Vec<Point> {
     let mut points: Vec<_> = (board.pieces(piece.kind, piece.side) & PointSet::file(at.file())).collect();
     if piece.side == Side::First {
@@ -287,7 +287,7 @@ fn column<const RANKS: usize>(board: &Board<RANKS>, piece: Piece, at: Point) -> 
 }
 
 /// The pieces of the same kind and side as `piece` that share a file with others of their kind, from the right file to
-/// the left, and on each file the foremost first.
+/// the left, and from front to back on each file.
 fn crowd<const RANKS: usize>(board: &Board<RANKS>, piece: Piece) -> Vec<Point> {
     let mut files: Vec<_> = (0..FILES).collect();
     if piece.side == Side::First {
@@ -338,7 +338,7 @@ fn read_kind(sign: char) -> Option<PieceKind> {
     })
 }
 
-/// The kinds that a letter stands for in the names of moves, the likeliest first: one, or two for `G`.
+/// The kinds that a letter in a move name may stand for, the likeliest first: one, or two for `G`.
 pub(super) fn kinds_of_letter(letter: char) -> Option<&'static [PieceKind]> {
     Some(match letter.to_ascii_uppercase() {
         'K' => &[PieceKind::General],

@@ -115,7 +115,7 @@ fn pawns_are_named_by_place_and_file() {
 }
 
 #[test]
-fn names_are_read_in_all_their_forms() {
+fn all_forms_of_names_are_read() {
     let fen = Fen::<10>::read(&format!("{START} w")).expect("a FEN").0;
     let legal = ["h3e3", "b3e3", "h1g3"].map(step);
     let read = |text| read_name(text, &fen.board, fen.side, &legal);

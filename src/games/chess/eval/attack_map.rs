@@ -16,7 +16,7 @@ pub(super) struct AttackMap {
 }
 
 impl AttackMap {
-    /// The map of the squares that kings and pawns attack, to which the other pieces have to be added.
+    /// The map of the squares that kings and pawns attack, to which the other pieces must be added.
     #[inline(always)]
     pub fn of_kings_and_pawns(position: &ChessPosition) -> Self {
         let mut map = Self::default();

@@ -5,8 +5,9 @@ use crate::eval::network::{
 use crate::games::chess::{Bitboard, ChessPosition, Piece, PieceKind, Square};
 
 /// The inputs of chess: each piece on each square, own pieces first, seen from the side's own edge of the board. If the
-/// own king is on the e- to h-file, the board is mirrored. There is a set of inputs for each area in which the own king
-/// then is: the corner with the square beside it on the first rank, the rest of this rank, the second rank, and beyond.
+/// own king is on the e- to h-file, the board is mirrored. There is a separate set of inputs for each area that the own
+/// king is then in: the corner and the square beside it on the first rank, the rest of this rank, the second rank, and
+/// the ranks beyond.
 #[derive(Debug, Clone, Copy)]
 pub struct ChessFeatures;
 

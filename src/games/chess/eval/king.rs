@@ -34,7 +34,8 @@ impl Pressure {
     }
 }
 
-/// The penalty for the danger to a side's king, for that side, so at most 0. `shelter` is the result of [`shelter`].
+/// The penalty for the danger to a side's king, from that side's point of view, so at most 0. `shelter` is the result
+/// of [`shelter`].
 pub(super) fn danger(
     weights: &Weights,
     position: &ChessPosition,
@@ -82,7 +83,7 @@ pub(super) fn danger(
     Tapered::new(-danger * danger / weights::DANGER_MIDDLE, -danger / weights::DANGER_END)
 }
 
-/// The files whose attacks count as attacks on a king on this file.
+/// The files on which attacks count as attacks on a king on this file.
 #[inline(always)]
 fn wing(file: usize) -> Bitboard {
     let files = match file {

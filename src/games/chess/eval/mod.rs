@@ -126,7 +126,7 @@ impl Parts {
     }
 }
 
-/// The tapered sum, scaled down in endgames that are hard to win: the endgame value only, or both if almost no material
+/// The tapered sum, scaled down in endgames that are hard to win: only the endgame value, or both if almost no material
 /// is left. `passed` are the passed pawns.
 #[inline(always)]
 fn scaled(weights: &Weights, position: &ChessPosition, total: Tapered, phase: i32, passed: Bitboard) -> i32 {
@@ -141,7 +141,7 @@ fn scaled(weights: &Weights, position: &ChessPosition, total: Tapered, phase: i3
     Tapered::new(total.middle, end).at(phase, FULL_PHASE)
 }
 
-/// The evaluation for the side to move; `sums` and `structure` are the position's.
+/// The evaluation for the side to move; `sums` and `structure` are those of the position.
 #[inline(always)]
 fn value(
     prepared: &Prepared<Weights>,

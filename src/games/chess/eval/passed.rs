@@ -1,4 +1,4 @@
-//! Passed pawns beyond the bonus for their rank: the kings' distances, the path ahead and a rook behind.
+//! Passed pawns beyond the bonus for their rank: distances of the kings, the path ahead and a rook behind.
 
 use crate::base::Side;
 use crate::games::chess::{Bitboard, ChessPosition, PieceKind, Step};

@@ -8,7 +8,7 @@ use crate::search::SearchPosition;
 use super::weights::Weights;
 use crate::eval::classical::Tapered;
 
-/// The evaluation of a position's pawns alone.
+/// The evaluation of a position's pawns, independent of the other pieces.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct PawnStructure {
     key: Key,
@@ -116,7 +116,7 @@ fn side_structure(weights: &Weights, position: &ChessPosition, us: Side, passed:
     value
 }
 
-/// The distance of two squares in king moves.
+/// The distance between two squares in king moves.
 #[inline(always)]
 pub(super) fn distance(a: Square, b: Square) -> usize {
     a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))

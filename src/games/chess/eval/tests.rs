@@ -122,8 +122,8 @@ fn better_positions_evaluate_higher() {
 }
 
 #[test]
-fn a_network_is_scaled_by_who_is_ahead_in_all() {
-    // Black could not win without pawns, but White is ahead, even if the network takes something off.
+fn a_network_is_scaled_for_the_side_ahead_overall() {
+    // Without pawns Black could not win, but White is ahead, even if the network lowers its score.
     let won = read("4k3/8/8/8/8/5N2/PPPPP3/4K3 w - - 0 1");
     assert_eq!(ChessEvaluator::combined(&won, Some(300), -100), 200);
     let drawn = read("k7/8/1K6/P7/8/4B3/8/8 w - - 0 1");
@@ -131,11 +131,11 @@ fn a_network_is_scaled_by_who_is_ahead_in_all() {
 }
 
 #[test]
-fn a_residual_network_counts_little_where_a_king_is_driven_to_mate() {
+fn a_residual_network_counts_little_in_a_king_hunt() {
     let hunt = read("8/6r1/2K5/4k3/8/8/8/1Q6 w - - 0 1");
     assert_eq!(ChessEvaluator::combined(&hunt, Some(300), 100), 325);
     assert_eq!(ChessEvaluator::combined(&hunt, Some(300), -100), 275);
-    // By itself, a network counts in full.
+    // A network on its own counts in full.
     let alone = |network| ChessEvaluator::combined(&hunt, None, network);
     assert_eq!(alone(300) - alone(200), 100);
 }

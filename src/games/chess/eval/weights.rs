@@ -31,11 +31,11 @@ weight_set! {
         pub knight_outpost: Tapered,
         /// A bishop on an outpost.
         pub bishop_outpost: Tapered,
-        /// A minor piece right behind a pawn.
+        /// A minor piece directly behind a pawn.
         pub minor_behind_pawn: Tapered,
         /// A knight that can go to an outpost.
         pub knight_near_outpost: Tapered,
-        /// A bishop whose diagonal contains two of the four centre squares, seen through pieces.
+        /// A bishop whose diagonal contains two of the four centre squares, looking through pieces.
         pub bishop_on_long_diagonal: Tapered,
         /// A knight, for each own pawn above five; subtracted for each below five.
         pub knight_with_pawns: Tapered,
@@ -45,7 +45,7 @@ weight_set! {
         pub rook_half_open_file: Tapered,
         /// A rook on an open file (no pawns).
         pub rook_open_file: Tapered,
-        /// A rook on its seventh rank if enemy pawns are there or the enemy king is confined to its last rank.
+        /// A rook on its seventh rank, if enemy pawns are there or the enemy king is confined to its back rank.
         pub rook_on_seventh: Tapered,
 
         // Pawns. Arrays are by relative rank.
@@ -59,7 +59,7 @@ weight_set! {
         pub backward: Tapered,
         /// A connected pawn: defended by an own pawn or beside one.
         pub connected: [Tapered; 8],
-        /// In addition, for an isolated or backward pawn with no enemy pawn ahead on its file.
+        /// Additional value of an isolated or backward pawn with no enemy pawn ahead on its file.
         pub weak_on_half_open_file: Tapered,
         /// A passed pawn.
         pub passed: [Tapered; 8],
@@ -68,11 +68,11 @@ weight_set! {
         pub passed_their_king: Tapered,
         /// The same for the own king.
         pub passed_our_king: Tapered,
-        /// A passed pawn that is not blocked, times [`PASSED_WEIGHT`].
+        /// An unblocked passed pawn, times [`PASSED_WEIGHT`].
         pub passed_free: Tapered,
-        /// In addition, if the enemy does not attack the square ahead either.
+        /// Additional value if the enemy does not attack the square ahead either.
         pub passed_safe: Tapered,
-        /// In addition, if the enemy attacks no square on its path to promotion.
+        /// Additional value if the enemy attacks no square on the path to promotion.
         pub passed_way_safe: Tapered,
         /// A passed pawn if its own side defends the square ahead, times [`PASSED_WEIGHT`].
         pub passed_escorted: Tapered,
@@ -96,14 +96,15 @@ weight_set! {
         /// A hanging piece or pawn: attacked and not defended.
         pub hanging: Tapered => Fitting::GOOD,
 
-        // King safety. Danger is summed in its own points; in great danger about two of them make one unit of the
+        // King safety. Danger is summed in its own points; when danger is great, about two of them make one unit of the
         // evaluation.
 
         /// An attacker of the king's zone, by kind.
         pub attacker: [i32; 6] => Fitting::GOOD.in_units_of(2),
         /// Each square next to the king that an attacker attacks.
         pub attacked_square: i32 => Fitting::GOOD.in_units_of(2),
-        /// A square next to the king that the enemy attacks and that is undefended or defended once, by king or queen.
+        /// A square next to the king that the enemy attacks and that is undefended, or defended only once, by king or
+        /// queen.
         pub weak_square: i32 => Fitting::GOOD.in_units_of(2),
         /// A kind of piece that can give a safe check.
         pub safe_check: [i32; 6] => Fitting::GOOD.in_units_of(2),
@@ -125,8 +126,8 @@ weight_set! {
         /// An enemy pawn on these files, by its rank relative to the king's side; half if blocked.
         pub storm: [i32; 8],
 
-        // Complexity: how easily the side ahead can convert its lead. The sum is added to the lead in the endgame,
-        // which it cannot turn into a deficit.
+        // Complexity: how easily the side ahead can convert its lead. The sum is added to the lead in the endgame, but
+        // cannot turn it into a deficit.
 
         /// The constant term.
         pub complexity_base: i32,
@@ -159,10 +160,10 @@ pub const MOST_DANGER: i32 = 500;
 pub const DANGER_MIDDLE: i32 = 256;
 pub const DANGER_END: i32 = 10;
 
-/// Material values for classifying endgames. They are not fitted, as only their order and the sums of a few matter.
+/// Material values for classifying endgames. They are not fitted, since only their order and a few sums matter.
 pub const ENDGAME_MATERIAL: [i32; 6] = [73, 296, 314, 396, 833, 0];
 
-// Where a king is driven towards mate. Such positions are all won, so a fit to results cannot find these weights.
+// Driving a king towards mate. Such positions are all won, so fitting to results cannot find these weights.
 
 /// For each step of the hunted king away from the centre.
 pub const HUNTED_KING_TO_EDGE: i32 = 21;
@@ -170,41 +171,41 @@ pub const HUNTED_KING_TO_EDGE: i32 = 21;
 pub const KINGS_TOGETHER: i32 = 14;
 /// With bishop and knight: for each step that the hunted king is closer to a corner of the bishop's colour.
 pub const TO_BISHOPS_CORNER: i32 = 25;
-/// By how much the value is multiplied if the hunted king has pieces left, which make the way to mate longer.
+/// The factor of the value if the hunted king has pieces left, which makes the mate take longer.
 pub const HUNT_OF_DEFENDED_KING: i32 = 3;
 
 /// The full scale factor. Scale factors of endgames are in 64ths.
 pub const FULL_SCALE: i32 = 64;
-/// By how much evaluations are multiplied, in 1024ths: the constant term, and the increase per unit of [`PHASE`].
+/// The factor of evaluations, in 1024ths: the constant term, and the increase per unit of [`PHASE`].
 pub const MATERIAL_SCALE_BASE: i32 = 840;
 pub const MATERIAL_SCALE_PIECES: i32 = 12;
-/// If the stronger side has no pawns and is at most a minor piece ahead.
+/// The stronger side has no pawns and is at most a minor piece ahead.
 pub const SCALE_NO_PAWNS: i32 = 4;
 /// Opposite-coloured bishops and no other pieces: the constant term, and the increase per pawn of the stronger side.
 pub const SCALE_OPPOSITE_BISHOPS: i32 = 23;
 pub const SCALE_OPPOSITE_BISHOPS_PAWN: i32 = 4;
 /// Opposite-coloured bishops with other pieces.
 pub const SCALE_OPPOSITE_BISHOPS_AND_MORE: i32 = 57;
-// The factors from here on, and that without pawns, bring the evaluations of 12,000 positions of self-play closer to
-// the results and to the scores that Stockfish 15.1 gives after 15,000 nodes.
+// The factors from here on, and the one without pawns, were chosen to bring the evaluations of 12,000 positions of
+// self-play closer to the results and to the scores of Stockfish 15.1 after 15,000 nodes.
 
-/// Endings of few pieces in which the weaker side holds unless it errs.
+/// Endgames with few pieces in which the weaker side holds unless it errs.
 pub const SCALE_NEARLY_DRAWN: i32 = 8;
 /// A rook and a pawn against a rook, with the weaker side's king in front of the pawn, and the same if the pawn is on
 /// the sixth or seventh rank.
 pub const SCALE_KING_BEFORE_PAWN: i32 = 12;
 pub const SCALE_KING_BEFORE_FAR_PAWN: i32 = 20;
-/// A rook each, all pawns on one wing, and one more for the stronger side.
+/// A rook each, with all pawns on one wing and one more for the stronger side.
 pub const SCALE_ROOKS_ON_ONE_WING: i32 = 28;
 /// A queen and a pawn against a queen: the constant term, and the increase per rank of the pawn, from 1 on the second.
 pub const SCALE_QUEEN_AND_PAWN: i32 = 6;
 pub const SCALE_QUEEN_AND_PAWN_RANK: i32 = 3;
 /// The stronger side is more than a minor piece ahead, without pawns.
 pub const SCALE_PIECES: i32 = 43;
-/// A residual network's score where a king is driven towards mate: it has seen few such positions, and what it adds to
-/// one square or another hides the way.
+/// A residual network's score in a king hunt: the network has seen few such positions, and the values it adds to
+/// squares obscure the way to mate.
 pub const SCALE_NETWORK_IN_HUNT: i32 = 16;
-/// By the stronger side's pawns, from one: the pieces are worth about the same, or less.
+/// By the number of the stronger side's pawns, from one: the pieces are worth about the same, or less.
 pub const SCALE_LEVEL_PIECES: [i32; 4] = [30, 40, 51, 58];
-/// The same, where it is the exchange ahead.
+/// The same if it is the exchange ahead.
 pub const SCALE_EXCHANGE_AHEAD: [i32; 4] = [36, 48, 56, 60];

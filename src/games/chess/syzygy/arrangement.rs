@@ -1,4 +1,4 @@
-//! The order in which a table takes the pieces of a position to number it.
+//! The order of a position's pieces by which a table computes the position's index.
 
 use arrayvec::ArrayVec;
 
@@ -9,7 +9,7 @@ use crate::games::chess::{PieceKind, Square};
 use super::geometry::{GEOMETRY, KING_PAIRS, TRIANGLE, TRIPLES, above_diagonal};
 use super::material::{MOST_PIECES, Material};
 
-/// The kinds by their numbers in files, from 1.
+/// The kinds by their numbers in table files, from 1.
 const NUMBERED: [PieceKind; 6] = PieceKind::ALL;
 /// Added to the number of a piece of the side named second.
 const SECOND: u8 = 8;
@@ -25,7 +25,7 @@ struct Run {
     count: u8,
 }
 
-/// What is numbered with regard to reflections of the board.
+/// The pieces numbered up to reflections of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Leading {
     /// The pawns of one side.
@@ -36,17 +36,17 @@ enum Leading {
     Kings,
 }
 
-/// A number of equal pieces that share a digit of the index.
+/// Several equal pieces that share a digit of the index.
 #[derive(Debug, Clone, Copy)]
 struct Group {
     count: u8,
-    /// What the digit is multiplied by.
+    /// The factor of the digit.
     factor: u64,
-    /// Whether these are pawns, which are on 48 squares only.
+    /// Whether the pieces are pawns, which can only be on 48 squares.
     is_pawns: bool,
 }
 
-/// The order of the pieces in one part of a table, and the factors of their numbers.
+/// The order of the pieces in one part of a table, and the factors of their digits.
 #[derive(Debug, Clone)]
 pub struct Arrangement {
     runs: ArrayVec<Run, MOST_PIECES>,
@@ -57,23 +57,23 @@ pub struct Arrangement {
     size: u64,
 }
 
-/// The pieces and places of digits, as a file gives them.
+/// The pieces and the positions of digits, as given by a file.
 #[derive(Debug, Clone)]
 pub struct Order {
     /// The pieces by their numbers.
     pub pieces: ArrayVec<u8, MOST_PIECES>,
-    /// At which place the factor of the leading pieces is determined.
+    /// The position at which the factor of the leading pieces is determined.
     pub leading: u8,
-    /// The same for the pawns of the other side, if both sides have some.
+    /// The same for the pawns of the other side, if both sides have pawns.
     pub pawns: Option<u8>,
 }
 
 impl Arrangement {
-    /// The arrangement of a table of this material, for leading pawns on this file if there are pawns. `None` if the
-    /// order does not fit the material.
+    /// The arrangement of a table with this material; for a table with pawns, the leading one is on this file. `None`
+    /// if the order does not match the material.
     pub fn new(order: &Order, material: &Material, file: usize) -> Option<Self> {
         let runs = runs(&order.pieces)?;
-        // Each kind appears in one place, and completely.
+        // Each kind appears in one run, which is complete.
         let fits = runs.iter().all(|run| run.count == material.count(run.side.into(), run.kind));
         if !fits || order.pieces.len() != material.pieces() {
             return None;
@@ -99,7 +99,7 @@ impl Arrangement {
         Some(found)
     }
 
-    /// Determines the factors: place by place, each is the product of the numbers of placements before.
+    /// Determines the factors: each one is the product of the numbers of placements of the digits before it.
     fn find_factors(&mut self, order: &Order, placements: u64) -> Option<()> {
         let places = 1 + self.others.len();
         let pawns_place = order.pawns.map(usize::from);
@@ -134,13 +134,13 @@ impl Arrangement {
         Some(())
     }
 
-    /// The number of positions; more than any index.
+    /// The number of positions, which exceeds every index.
     pub const fn size(&self) -> u64 {
         self.size
     }
 
     /// The index of a position. `flip`: whether Black has the pieces of the side named first. `None` if the board does
-    /// not hold the pieces.
+    /// not have the pieces of the table.
     pub fn index(&self, board: &Board, flip: bool) -> Option<u64> {
         let mut squares = self.squares(board, flip)?;
         let first = squares.first()?;
@@ -175,7 +175,8 @@ impl Arrangement {
         Some(index)
     }
 
-    /// The squares of the pieces in the table's order, the leading pawn first, as the side named first sees them.
+    /// The squares of the pieces in the table's order, the leading pawn first, from the point of view of the side named
+    /// first.
     fn squares(&self, board: &Board, flip: bool) -> Option<ArrayVec<Square, MOST_PIECES>> {
         let mut squares = ArrayVec::new();
         for run in &self.runs {
@@ -192,7 +193,7 @@ impl Arrangement {
         Some(squares)
     }
 
-    /// The number of the leading pawns, of which the first is on the files a to d.
+    /// The number of the leading pawns, the first of which is on the files a to d.
     fn leading_pawns(&self, squares: &mut [Square]) -> Option<u64> {
         let (first, others) = squares.get_mut(..self.leading_count)?.split_first_mut()?;
         others.sort_unstable_by_key(|at| GEOMETRY.pawn(*at));
@@ -214,7 +215,7 @@ pub fn leading_file(board: &Board, material: &Material, flip: bool) -> Option<us
     Some(first.file().min(7 - first.file()))
 }
 
-/// The side whose pawns lead: the one that has fewer of them, but some.
+/// The side with the leading pawns: the one with fewer, but at least one.
 const fn leading_side(material: &Material) -> usize {
     match material.pawns() {
         [first, second] if second > 0 && (first == 0 || second < first) => 1,
@@ -222,7 +223,7 @@ const fn leading_side(material: &Material) -> usize {
     }
 }
 
-/// The pieces of a table in their order, equal ones together.
+/// The pieces of a table in their order, with equal ones combined.
 fn runs(pieces: &[u8]) -> Option<ArrayVec<Run, MOST_PIECES>> {
     let mut runs: ArrayVec<Run, MOST_PIECES> = ArrayVec::new();
     for &piece in pieces {
@@ -236,7 +237,7 @@ fn runs(pieces: &[u8]) -> Option<ArrayVec<Run, MOST_PIECES>> {
     Some(runs)
 }
 
-/// What leads, and how many of the runs it consists of.
+/// The leading pieces, and the number of runs that they consist of.
 fn leading(runs: &[Run], material: &Material) -> Option<(Leading, usize)> {
     let first = runs.first()?;
     if material.pawns() != [0, 0] {
@@ -251,8 +252,8 @@ fn leading(runs: &[Run], material: &Material) -> Option<(Leading, usize)> {
     are_kings.then_some((Leading::Kings, 2))
 }
 
-/// Reflects all pieces so that the first is in the triangle a1-d1-d4, and the first of the leading pieces that is not
-/// on the diagonal is below it. The first is on the files a to d before.
+/// Reflects all pieces so that the first is in the triangle a1-d1-d4, and the first of the leading pieces off the
+/// diagonal is below it. The first must already be on the files a to d.
 fn into_triangle(squares: &mut [Square], leading: usize) {
     if squares.first().is_some_and(|first| first.rank() > 3) {
         for at in squares.iter_mut() {
@@ -267,7 +268,7 @@ fn into_triangle(squares: &mut [Square], leading: usize) {
     }
 }
 
-/// The number of three different pieces.
+/// The number of three different leading pieces.
 fn three_pieces(squares: &mut [Square]) -> Option<u64> {
     const BELOW: u64 = 28;
     into_triangle(squares, 3);

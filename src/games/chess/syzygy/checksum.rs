@@ -1,8 +1,9 @@
 //! The checksum at the end of a table's file.
 //!
-//! Sources: R. de Man's `tbcheck`, <https://github.com/syzygy1/tb>, by which it is the `CityHashCrc128` of the
-//! `CityHashCrc256` of every 16 MiB; G. Pike and J. Alakuijala, "`CityHash`", <https://github.com/google/cityhash>, for
-//! these two. Only contents within the first 16 MiB are summed here, of which there is one `CityHashCrc256`.
+//! Sources: R. de Man's `tbcheck`, <https://github.com/syzygy1/tb>, which defines it as the `CityHashCrc128` of the
+//! `CityHashCrc256` values of all 16 MiB blocks; G. Pike and J. Alakuijala, "`CityHash`",
+//! <https://github.com/google/cityhash>, for both functions. Only contents of at most 16 MiB are supported here, which
+//! have a single `CityHashCrc256`.
 
 /// The constants of the hash functions.
 const K0: u64 = 0xc3a5c85c97cb3127;
@@ -10,9 +11,9 @@ const K1: u64 = 0xb492b66fbe98f273;
 const K3: u64 = 0xc949d7c7509e6557;
 const MIXER: u64 = 0x9ddfea08eb382d69;
 
-/// The bytes that a step consumes.
+/// The number of bytes consumed by a step.
 const STEP: usize = 40;
-/// Less is filled up with zeros.
+/// Shorter contents are padded with zeros.
 const LEAST: usize = 6 * STEP;
 
 /// The checksum of contents of at most 16 MiB.
@@ -53,7 +54,7 @@ fn long_hash_of_many(contents: &[u8], seed: u32) -> [u64; 4] {
     };
     let (rounds, rest) = contents.split_at(contents.len() / LEAST * LEAST);
     for (number, bytes) in rounds.chunks_exact(STEP).enumerate() {
-        // Every other step is lighter.
+        // Every other step mixes less.
         let is_light = number % 2 == 0;
         state.step(bytes, if is_light { 1 } else { K0 }, u32::from(is_light));
     }
@@ -85,7 +86,7 @@ impl State {
         self.words[5] = old[0];
     }
 
-    #[allow(clippy::many_single_char_names, reason = "the names are those of the source")]
+    #[allow(clippy::many_single_char_names, reason = "the names are from the source")]
     fn finish(self, [first, second]: [u64; 2]) -> [u64; 4] {
         let [a, b, c, d, e, t] = self.words;
         let [f, g, h, i, j] = self.sums.map(u64::from);
@@ -122,7 +123,7 @@ fn short_hash([a, b, c, d]: [u64; 4]) -> [u64; 2] {
     [one ^ two, mixed(two, one)]
 }
 
-/// Two words mixed into one.
+/// Mixes two words into one.
 const fn mixed(one: u64, other: u64) -> u64 {
     let first = folded((one ^ other).wrapping_mul(MIXER));
     folded((other ^ first).wrapping_mul(MIXER)).wrapping_mul(MIXER)
@@ -132,12 +133,12 @@ const fn folded(word: u64) -> u64 {
     word ^ word >> 47
 }
 
-/// The eight bytes from this place on, of which there are as many.
+/// The eight bytes starting here, which must exist.
 fn word(bytes: &[u8], at: usize) -> u64 {
     bytes.get(at..at + 8).and_then(|bytes| bytes.try_into().ok()).map_or(0, u64::from_le_bytes)
 }
 
-/// CRC-32C of eight more bytes, without inversion, by the byte's place and value.
+/// Adds eight bytes to a CRC-32C, without inversion, by the byte's position and value.
 static CRC: [[u32; 256]; 8] = crc_table();
 
 fn crc_of_word(sum: u32, word: u64) -> u32 {
@@ -171,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sums_of_bytes_are_those_of_the_standard() {
+    fn crcs_agree_with_the_standard() {
         // CRC-32C of eight bytes; the inversions at both ends are not part of the step.
         let sum = !crc_of_word(!0, u64::from_le_bytes(*b"12345678"));
         assert_eq!(sum, 0x6087809a);

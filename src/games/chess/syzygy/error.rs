@@ -2,39 +2,39 @@ use std::io;
 
 use thiserror::Error;
 
-/// A table that cannot be used.
+/// Why a table cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TableError {
-    /// The file's name is no pieces' of a table.
+    /// The file's name does not name the pieces of a table.
     #[error("its name is not that of a table, such as KRPvKR")]
     Name,
-    /// The file is something else, or it cannot be read.
+    /// The file is not a regular file or cannot be read.
     #[error("{0}")]
     Unreadable(String),
-    /// The file's head is not complete.
+    /// The file's header is incomplete.
     #[error("it ends too early")]
     Short,
-    /// The file begins differently.
-    #[error("it does not begin as a table does")]
+    /// The file does not begin with the magic number of a table.
+    #[error("it does not begin like a table")]
     Magic,
-    /// The file's head contradicts its name.
-    #[error("it is not a table of the pieces that its name tells")]
+    /// The file's header contradicts its name.
+    #[error("it is not a table of the pieces in its name")]
     Pieces,
-    /// The file's head contradicts itself.
+    /// The file's header contradicts itself.
     #[error("its {0} are not valid")]
     Layout(&'static str),
-    /// The file has another length than its head requires.
+    /// The file's length differs from that required by its header.
     #[error("it has {found} bytes instead of {expected}")]
     Length {
         /// The file's length.
         found: u64,
-        /// What its head requires.
+        /// The length required by the header.
         expected: u64,
     },
-    /// The bytes are not those that were written.
-    #[error("its checksum does not fit its contents")]
+    /// The contents were modified.
+    #[error("its checksum does not match its contents")]
     Checksum,
-    /// Something that only shows when a position is looked up.
+    /// Damage that only shows when a position is looked up.
     #[error("{0} is damaged")]
     Damaged(&'static str),
 }

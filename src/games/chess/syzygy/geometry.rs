@@ -1,4 +1,4 @@
-//! Numbers of squares and sets of squares, by which positions are indexed.
+//! Numbers of squares and sets of squares, from which positions are indexed.
 //!
 //! Source: R. de Man, the generator of Syzygy tables, <https://github.com/syzygy1/tb>. The order of squares in these
 //! numbers is part of the format.
@@ -7,30 +7,31 @@ use crate::games::chess::Square;
 
 /// The squares of the triangle a1-d1-d4.
 pub const TRIANGLE: usize = 10;
-/// The placements of two kings that do not touch, up to reflections of the board.
+/// The number of placements of two kings that do not touch, up to reflections of the board.
 pub const KING_PAIRS: u64 = 462;
-/// The placements of three different pieces, up to reflections of the board.
+/// The number of placements of three different pieces, up to reflections of the board.
 pub const TRIPLES: u64 = 31332;
-/// More pawns than one side of a table has.
+/// More than the number of pawns that one side of a table can have.
 const PAWNS: usize = 6;
 
 /// The numbers, computed at compile time.
 pub static GEOMETRY: Geometry = Geometry::new();
 
 pub struct Geometry {
-    /// By `k` and `n`: how many sets of `k` of `n` squares there are.
+    /// The number of sets of `k` out of `n` squares, by `k` and `n`.
     binomials: [[u64; 64]; 8],
-    /// The number of a square of the triangle a1-d1-d4, those of the diagonal last.
+    /// The number of a square of the triangle a1-d1-d4; those on the diagonal come last.
     triangle: [u8; 64],
     /// The number of a square below the diagonal a1-h8.
     below: [u8; 64],
-    /// By the number of the first king's square in the triangle, and the second king's square.
+    /// The number of a pair of kings, by the number of the first king's square in the triangle and the second king's
+    /// square.
     king_pairs: [[u16; 64]; TRIANGLE],
-    /// The rank of squares as that of the leading pawn: the greatest is a2, then h2, a3, and so on.
+    /// The precedence of squares for the leading pawn: the greatest is a2, then h2, a3, and so on.
     pawns: [u8; 64],
-    /// By the number of leading pawns, and the square of the first: the number of placements before.
+    /// The number of preceding placements, by the number of leading pawns and the square of the first.
     leading: [[u64; 64]; PAWNS],
-    /// By the number of leading pawns, and the file of the first: the number of placements.
+    /// The number of placements, by the number of leading pawns and the file of the first.
     leading_sizes: [[u64; 4]; PAWNS],
 }
 
@@ -62,7 +63,7 @@ impl Geometry {
         Self { binomials, triangle, below: below(), king_pairs, pawns, leading, leading_sizes }
     }
 
-    /// How many sets of `k` of `n` squares there are. `None` if a position has no such numbers.
+    /// The number of sets of `k` out of `n` squares. `None` if no position needs such numbers.
     #[inline]
     pub fn binomial(&self, k: usize, n: usize) -> Option<u64> {
         self.binomials.get(k)?.get(n).copied()
@@ -80,26 +81,26 @@ impl Geometry {
         self.below[at.index()] as u64
     }
 
-    /// The number of two kings, of which the first is in the triangle a1-d1-d4. `None` if it is not.
+    /// The number of two kings, the first of which is in the triangle a1-d1-d4. `None` if it is not.
     #[inline]
     pub fn king_pair(&self, first: Square, second: Square) -> Option<u64> {
         let pairs = self.king_pairs.get(usize::from(self.triangle[first.index()]))?;
         Some(u64::from(pairs[second.index()]))
     }
 
-    /// Which of several pawns leads: the one with the greatest number.
+    /// The precedence of a pawn: the one with the greatest value leads.
     #[inline]
     pub const fn pawn(&self, at: Square) -> usize {
         self.pawns[at.index()] as usize
     }
 
-    /// The number of placements of this many leading pawns before those whose first is on this square.
+    /// The number of placements of this many leading pawns before those with the first one on this square.
     #[inline]
     pub fn leading(&self, count: usize, first: Square) -> Option<u64> {
         Some(self.leading.get(count)?[first.index()])
     }
 
-    /// The number of placements of this many leading pawns, the first of which is on this file, counted from the edge.
+    /// The number of placements of this many leading pawns with the first one on this file, counted from the edge.
     pub fn leading_size(&self, count: usize, file: usize) -> Option<u64> {
         self.leading_sizes.get(count)?.get(file).copied()
     }
@@ -128,7 +129,7 @@ const fn binomials() -> [[u64; 64]; 8] {
 }
 
 const fn triangle() -> [u8; 64] {
-    // No square elsewhere has a number.
+    // Squares outside the triangle have no number.
     let mut table = [u8::MAX; 64];
     let mut next = 0;
     let mut on_diagonal = 0;
@@ -179,7 +180,7 @@ const fn pawns() -> [u8; 64] {
     table
 }
 
-/// Pairs of which both are on the diagonal a1-h8 come last.
+/// Pairs with both kings on the diagonal a1-h8 come last.
 const fn king_pairs(triangle: &[u8; 64]) -> [[u16; 64]; TRIANGLE] {
     let mut table = [[0; 64]; TRIANGLE];
     let mut next = 0;
@@ -233,9 +234,9 @@ mod tests {
         assert_eq!(GEOMETRY.pawn(square("h2")), 46);
         assert_eq!(GEOMETRY.pawn(square("e7")), 0);
         assert_eq!(GEOMETRY.binomial(3, 62), Some(37820));
-        // A leading pawn on one half of the board.
+        // A single leading pawn on one half of the board.
         assert_eq!((0..4).filter_map(|file| GEOMETRY.leading_size(1, file)).sum::<u64>(), 24);
-        // Each pair of pawns is counted once, with its reflection.
+        // Each pair of pawns is counted once, together with its reflection.
         assert_eq!((0..4).filter_map(|file| GEOMETRY.leading_size(2, file)).sum::<u64>(), 24 * 23 + 24);
         assert_eq!(GEOMETRY.leading_size(1, 4), None);
     }

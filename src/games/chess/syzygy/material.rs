@@ -1,10 +1,10 @@
-//! Which pieces a table is about.
+//! The pieces of a table.
 
 use crate::base::Side;
 use crate::games::chess::PieceKind;
 use crate::games::chess::board::Board;
 
-/// The most pieces of a table.
+/// The maximum number of pieces in a table.
 pub const MOST_PIECES: usize = 7;
 
 /// The kinds in the order of the letters in names.
@@ -17,13 +17,14 @@ const NAMED: [PieceKind; 6] = [
     PieceKind::Pawn,
 ];
 
-/// The number of pieces of each side and kind. The sides are those of a name such as `KQvKR`: the stronger one first.
+/// The number of pieces of each side and kind. The sides are in the order of a name such as `KQvKR`: the stronger one
+/// first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Material {
     counts: [[u8; 6]; 2],
 }
 
-/// A [`Material`] as a number of which equal ones can be found fast.
+/// A [`Material`] as a number, for fast lookup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MaterialKey(u64);
 
@@ -52,7 +53,7 @@ impl MaterialKey {
 }
 
 impl Material {
-    /// The material of a table's name. `None` if it is not the name of a table.
+    /// The material in a table's name. `None` if it is not the name of a table.
     pub fn from_name(name: &str) -> Option<Self> {
         let (first, second) = name.split_once('v')?;
         let found = Self { counts: [side_counts(first)?, side_counts(second)?] };
@@ -60,7 +61,7 @@ impl Material {
         is_right.then_some(found)
     }
 
-    /// What decides which side is named first: the number of its pieces, then the strongest of them.
+    /// What determines the side named first: the number of its pieces, then the strongest of them.
     fn strength(&self, side: usize) -> (u8, [u8; 6]) {
         let counts = self.counts[side];
         (counts.iter().sum(), NAMED.map(|kind| counts[kind.index()]))
@@ -71,7 +72,7 @@ impl Material {
         self.counts.iter().flatten().map(|&count| usize::from(count)).sum()
     }
 
-    /// How many pieces of this kind the side has; 0 is the side named first.
+    /// The number of pieces of this kind that the side has; side 0 is the one named first.
     pub const fn count(&self, side: usize, kind: PieceKind) -> u8 {
         self.counts[side & 1][kind.index()]
     }
@@ -81,7 +82,7 @@ impl Material {
         self.counts[0] == self.counts[1]
     }
 
-    /// Whether a side other than the king has a kind of which it has one piece alone.
+    /// Whether a side has exactly one piece of some kind other than the king.
     pub fn has_single_piece(&self) -> bool {
         let others = self.counts.iter().flat_map(|counts| &counts[..PieceKind::King.index()]);
         others.into_iter().any(|&count| count == 1)

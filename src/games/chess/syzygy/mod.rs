@@ -1,12 +1,12 @@
-//! Syzygy tables, of which a process has one set at a time.
+//! Syzygy tables. A process has one set of them at a time.
 //!
-//! Source: R. de Man, "Syzygy bases", <https://github.com/syzygy1/tb>: `.rtbw` files hold wins, draws and losses,
+//! Source: R. de Man, "Syzygy bases", <https://github.com/syzygy1/tb>: `.rtbw` files contain wins, draws and losses,
 //! `.rtbz` files the distance to the next capture or pawn move.
 //!
-//! Nothing in a file is trusted. When tables are loaded, the head of each is checked, and with it the length that its
-//! file must have; of small ones the checksum too. When a position is looked up, every place that a value leads to is
-//! checked to be within the file. A table that proves damaged then is left out from that time on. What cannot be found
-//! is a value in a large table that is wrong but valid; `tbcheck` of the program that makes the tables finds those.
+//! Nothing in a file is trusted. Loading a table checks its header and the file length that follows from it, and the
+//! checksum of small files. Looking up a position checks that every offset is within the file. A table that turns out
+//! to be damaged is excluded from then on. Wrong but valid values in a large table cannot be detected; `tbcheck`, from
+//! the program that generates the tables, finds those.
 
 mod arrangement;
 mod checksum;
@@ -35,10 +35,10 @@ use wdl::Wdl;
 
 /// The loaded tables.
 static TABLES: RwLock<Option<Tables>> = RwLock::new(None);
-/// The number of pieces of the largest of them; 0 if there are none.
+/// The number of pieces in the largest of them; 0 if there are none.
 static MOST_PIECES: AtomicU32 = AtomicU32::new(0);
 
-/// From this many plies without a capture or pawn move on, a winning side plays the moves that lead to one fastest.
+/// After this many plies without a capture or pawn move, a winning side plays only the moves that lead to one fastest.
 const HURRY: u16 = 20;
 
 struct Tables {
@@ -46,10 +46,11 @@ struct Tables {
     set: TableSet,
 }
 
-/// Replaces the loaded tables by those in these folders, separated as the system does it; an empty path removes them.
+/// Replaces the loaded tables with those in these folders, separated as usual on the system; an empty path removes
+/// them.
 ///
 /// # Errors
-/// If the folders hold no tables, or none that can be used. The tables loaded before are kept then.
+/// If the folders contain no tables, or none that can be used. The tables loaded before are kept then.
 pub fn load(path: &str) -> Result<LoadedTables, TablesError> {
     let mut tables = TABLES.write().unwrap_or_else(PoisonError::into_inner);
     if let Some(tables) = tables.as_ref().filter(|tables| tables.path == path) {
@@ -71,13 +72,13 @@ fn loaded(set: &TableSet) -> LoadedTables {
     LoadedTables { most_pieces: set.most_pieces(), refused: set.refused().to_vec() }
 }
 
-/// The number of pieces of the largest loaded table; 0 if there are none.
+/// The number of pieces in the largest loaded table; 0 if there are none.
 #[inline(always)]
 pub fn most_pieces() -> u32 {
     MOST_PIECES.load(Relaxed)
 }
 
-/// Looks up a position that the tables may hold.
+/// Looks up a position that the tables may contain.
 fn look_up<T>(board: &Board, question: impl FnOnce(&TableSet) -> Option<T>) -> Option<T> {
     if board.occupied().len() > most_pieces() as usize || board.castling.any() {
         return None;
@@ -86,7 +87,7 @@ fn look_up<T>(board: &Board, question: impl FnOnce(&TableSet) -> Option<T>) -> O
     question(&tables.as_ref()?.set)
 }
 
-/// The result of a position right after a capture or pawn move, on which the move limit has no bearing but by itself.
+/// The result of a position right after a capture or pawn move, for which the move limit starts anew.
 pub fn result(position: &ChessPosition, move_limit: bool) -> Option<TableResult> {
     let board = &position.board;
     if board.clock != 0 {
@@ -95,8 +96,8 @@ pub fn result(position: &ChessPosition, move_limit: bool) -> Option<TableResult>
     look_up(board, |tables| tables.wdl(board)).map(|wdl| reduced(wdl, move_limit))
 }
 
-/// The legal moves that keep the result of the position, with regard to the move limit. If the side to move wins and
-/// has made no progress for a while, only the moves that lead to a capture or pawn move fastest.
+/// The legal moves that keep the result of the position, taking the move limit into account. If the side to move wins
+/// and has made no progress for a while, only the moves that lead to a capture or pawn move fastest.
 pub fn moves(position: &ChessPosition, move_limit: bool) -> Option<TableMoves> {
     let board = &position.board;
     let clock = if move_limit { board.clock.into() } else { 0 };

@@ -1,8 +1,7 @@
 //! The compressed values of one part of a table.
 //!
-//! A value stands for itself or, with a neighbour, for a pair of values, pairs for pairs of pairs, and so on; the
-//! symbols for them have prefix codes, in blocks of equal length. An index in steps of `span` values leads to the
-//! blocks.
+//! A symbol stands for a value or for a pair of symbols. The symbols have prefix codes, in blocks of equal length. An
+//! index with an entry for every `span` values leads to the blocks.
 
 use crate::base::table_files::{Cursor, TableFile};
 
@@ -10,15 +9,15 @@ use super::error::TableError;
 
 /// A flag: all positions have the same value.
 const SINGLE: u8 = 0x80;
-/// The right half of a symbol that stands for a value.
+/// The right half of a symbol that stands for a single value.
 const NO_PAIR: u16 = 0xfff;
-/// The longest codes: what can surely be read from 8 bytes, whatever the bit a code begins at.
+/// The length of the longest codes: what can be read from 8 bytes, whatever bit a code begins at.
 const LONGEST: u8 = 32;
-/// Blocks have at most as many bytes as values can have numbers in them.
+/// Blocks have at most as many bytes as 16-bit numbers can count.
 const MOST_BLOCK_BITS: u8 = 16;
-/// The most values that share an entry of the index, as a power of two; files have up to 2^20.
+/// The maximum number of values that share an entry of the index, as a power of two; files use up to 2^20.
 const MOST_SPAN_BITS: u8 = 24;
-/// From an entry of the index to a value it is fewer blocks than this: some hundreds at most.
+/// A limit for the number of blocks between an entry of the index and a value: in practice at most some hundreds.
 const MOST_STEPS: usize = 1 << 16;
 
 /// A symbol: a value or a pair of symbols.
@@ -27,23 +26,23 @@ struct Symbol {
     /// The value, or the first symbol of the pair.
     left: u16,
     right: u16,
-    /// The number of values that it stands for.
+    /// The number of values that the symbol stands for.
     values: u32,
 }
 
-/// The codes and places of the values.
+/// The codes, and the offsets of the values in the file.
 #[derive(Debug)]
 struct Coded {
     block_bits: u8,
     span_bits: u8,
     blocks: u32,
-    /// The lengths of blocks that the file has; some have no block.
+    /// The number of block lengths in the file; some have no block.
     lengths: u64,
     /// The length of the shortest codes.
     shortest: u8,
-    /// By the length of a code, from the shortest: the first symbol that has such a code.
+    /// The first symbol with a code of each length, from the shortest.
     first_symbols: Box<[u16]>,
-    /// By the length of a code, from the shortest: the least such code, at the top of 64 bits.
+    /// The least code of each length, from the shortest, at the top of 64 bits.
     least_codes: Box<[u64]>,
     symbols: Box<[Symbol]>,
     index_at: u64,
@@ -67,7 +66,7 @@ enum Values {
 }
 
 impl Pairs {
-    /// Reads the codes. The places of the values follow with [`Pairs::place_index`] and its like.
+    /// Reads the codes. The offsets of the values are set by [`Pairs::place_index`] and its siblings.
     pub fn read(cursor: &mut Cursor<'_>, size: u64) -> Result<Self, TableError> {
         let flags = cursor.u8()?;
         if flags & SINGLE != 0 {
@@ -103,26 +102,26 @@ impl Pairs {
         Ok(Self { flags, size, values: Values::Coded(coded) })
     }
 
-    /// The flags, of which only one concerns the codes.
+    /// The flags, only one of which concerns the codes.
     pub const fn flags(&self) -> u8 {
         self.flags
     }
 
-    /// The index begins at the cursor, which is moved behind it.
+    /// Places the index at the cursor, which is moved past it.
     pub fn place_index(&mut self, cursor: &mut Cursor<'_>) -> Option<()> {
         let Values::Coded(coded) = &mut self.values else { return Some(()) };
         coded.index_at = cursor.at();
         cursor.skip(self.size.div_ceil(1 << coded.span_bits).checked_mul(INDEX_ENTRY)?)
     }
 
-    /// The lengths of blocks begin at the cursor, which is moved behind them.
+    /// Places the block lengths at the cursor, which is moved past them.
     pub fn place_lengths(&mut self, cursor: &mut Cursor<'_>) -> Option<()> {
         let Values::Coded(coded) = &mut self.values else { return Some(()) };
         coded.lengths_at = cursor.at();
         cursor.skip(coded.lengths.checked_mul(2)?)
     }
 
-    /// The blocks begin at the cursor, which is moved behind them.
+    /// Places the blocks at the cursor, which is moved past them.
     pub fn place_blocks(&mut self, cursor: &mut Cursor<'_>) -> Option<()> {
         cursor.align(64);
         let Values::Coded(coded) = &mut self.values else { return Some(()) };
@@ -133,7 +132,7 @@ impl Pairs {
     /// The value with this index.
     ///
     /// # Errors
-    /// If the file is damaged, or it cannot be read.
+    /// If the file is damaged or cannot be read.
     pub fn value(&self, file: &TableFile, index: u64) -> Result<u16, TableError> {
         let coded = match &self.values {
             Values::Same(value) => return Ok((*value).into()),
@@ -147,7 +146,7 @@ impl Pairs {
     }
 }
 
-/// The bytes of an entry of the index: the number of a block, and of a value in it.
+/// The number of bytes in an entry of the index: the number of a block, and the number of a value in it.
 const INDEX_ENTRY: u64 = 6;
 
 impl Coded {
@@ -158,7 +157,7 @@ impl Coded {
             file.read(self.index_at + (index >> self.span_bits) * INDEX_ENTRY, INDEX_ENTRY as usize)?;
         let &[ref number @ .., low, high] = entry.as_ref() else { return Err(DAMAGED) };
         let mut block = u32::from_le_bytes(number.try_into().map_err(|_| DAMAGED)?);
-        // An entry leads to the value in the middle of its span.
+        // An entry refers to the value in the middle of its span.
         let span = 1_i64 << self.span_bits;
         let mut offset = i64::from(u16::from_le_bytes([low, high])) + (index as i64 & (span - 1)) - span / 2;
         for _ in 0..MOST_STEPS {
@@ -197,7 +196,7 @@ impl Coded {
         let size = 1_usize << self.block_bits;
         let bytes = file.read(self.blocks_at + (u64::from(block) << self.block_bits), size)?;
         let mut bit = 0;
-        // Every code has a bit at least, so this ends with the block at the latest.
+        // Every code has at least one bit, so this ends at the end of the block at the latest.
         let mut symbol = loop {
             let ahead = bits_from(&bytes, bit);
             let place = self.least_codes.iter().position(|least| ahead >= *least).ok_or(DAMAGED)?;
@@ -214,7 +213,7 @@ impl Coded {
             }
             offset -= symbol.values;
         };
-        // The halves of a pair stand for fewer values than the pair.
+        // The halves of a pair stand for fewer values than the pair, so this ends.
         while symbol.right != NO_PAIR {
             let left = *self.symbols.get(usize::from(symbol.left)).ok_or(DAMAGED)?;
             symbol = if offset < left.values {
@@ -228,7 +227,7 @@ impl Coded {
     }
 }
 
-/// At least 57 bits from this bit on, at the top; zeros follow the last byte.
+/// At least 57 bits, starting with this one, at the top; zeros follow the last byte.
 #[inline]
 fn bits_from(bytes: &[u8], bit: usize) -> u64 {
     let start = bit / 8;
@@ -240,8 +239,8 @@ fn bits_from(bytes: &[u8], bit: usize) -> u64 {
     ahead << (bit % 8)
 }
 
-/// The least code of each length, at the top of 64 bits: shorter codes are greater ones. `None` if there are more codes
-/// of some length than can be.
+/// The least code of each length, at the top of 64 bits: shorter codes are greater. `None` if there are too many codes
+/// of some length.
 fn least_codes(first_symbols: &[u16], shortest: u8) -> Option<Box<[u64]>> {
     let mut codes = vec![0_u64; first_symbols.len()];
     for place in (0..first_symbols.len().saturating_sub(1)).rev() {
@@ -258,8 +257,8 @@ fn least_codes(first_symbols: &[u16], shortest: u8) -> Option<Box<[u64]>> {
     Some(codes.into())
 }
 
-/// The symbols of a file, of three bytes each. `None` if one is part of itself, or stands for more values than a block
-/// can have.
+/// The symbols of a file, with three bytes each. `None` if a symbol contains itself, or stands for more values than a
+/// block can have.
 fn symbols(bytes: &[u8]) -> Option<Box<[Symbol]>> {
     const MOST_VALUES: u32 = 1 << 16;
     let mut symbols: Box<[Symbol]> = bytes
@@ -270,7 +269,7 @@ fn symbols(bytes: &[u8]) -> Option<Box<[Symbol]>> {
             Symbol { left, right, values: u32::from(right == NO_PAIR) }
         })
         .collect();
-    // Sums the values of the halves before those of a pair. Whoever waits for itself is found by the depth.
+    // Sums the values of the halves before those of a pair. A symbol that contains itself exceeds the maximum depth.
     let mut waiting = Vec::new();
     for start in 0..symbols.len() {
         waiting.push(start);
@@ -322,7 +321,7 @@ mod tests {
         {
             assert!(symbols(&packed(bad)).is_none(), "{bad:?}");
         }
-        // Each doubles the one before.
+        // Each symbol doubles the previous one.
         let doubling = |count: u16| -> Vec<_> {
             [(1, NO_PAIR)].into_iter().chain((0..count).map(|number| (number, number))).collect()
         };
@@ -331,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_that_cannot_be_are_refused() {
+    fn impossible_codes_are_refused() {
         // Two codes of 1 bit, and of 2 bits.
         assert_eq!(least_codes(&[0], 1).as_deref(), Some(&[0][..]));
         // One code of 1 bit, two of 2 bits.

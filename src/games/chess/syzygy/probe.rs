@@ -1,7 +1,7 @@
-//! The results of positions from tables.
+//! The results of positions according to tables.
 //!
-//! A table's value counts only where no capture is better: tables are smaller if they need not tell what captures tell.
-//! En passant captures are not in tables at all.
+//! A table's value counts only if no capture is better: tables are smaller because they may store any value for
+//! positions decided by captures. En passant captures are not in tables at all.
 
 use crate::base::{Move, MoveList};
 use crate::games::chess::board::Board;
@@ -14,7 +14,7 @@ use super::set::TableSet;
 use super::table::Distance;
 use super::wdl::Wdl;
 
-/// Collects captures, and the moves of pawns if wanted.
+/// Collects captures and, if requested, pawn moves.
 struct Irreversible {
     enemies: Bitboard,
     with_pawns: bool,
@@ -55,7 +55,7 @@ impl Sink for Irreversible {
     }
 }
 
-/// A result, and whether a capture or pawn move leads to it that is better than what the table tells.
+/// A result, and whether it comes from a capture or pawn move that is better than the table's value.
 struct Found {
     result: Wdl,
     by_move: bool,
@@ -69,7 +69,7 @@ pub fn after(board: &Board, m: Move) -> Board {
 }
 
 impl TableSet {
-    /// The result of a position without castling rights. `None` if the tables do not hold it.
+    /// The result of a position without castling rights. `None` if the tables do not contain it.
     pub fn wdl(&self, board: &Board) -> Option<Wdl> {
         if board.en_passant.any() {
             return self.with_best_move(board, false).map(|found| found.result);
@@ -77,8 +77,8 @@ impl TableSet {
         self.between(board, Wdl::Loss, Wdl::Win)
     }
 
-    /// The result of a position without an en passant capture, if it lies between two results; otherwise the nearer
-    /// one, or one beyond it.
+    /// The result of a position without an en passant capture, searched with alpha-beta: exact between `worst` and
+    /// `best`, otherwise a bound.
     fn between(&self, board: &Board, mut worst: Wdl, best: Wdl) -> Option<Wdl> {
         for m in Irreversible::moves(board, false) {
             let result = -self.between(&after(board, m), -best, -worst)?;
@@ -90,7 +90,7 @@ impl TableSet {
         Some(worst.max(self.stored(board)?))
     }
 
-    /// The result by the table alone.
+    /// The result according to the table alone.
     fn stored(&self, board: &Board) -> Option<Wdl> {
         let key = MaterialKey::of(board);
         if key == MaterialKey::BARE_KINGS {
@@ -99,7 +99,7 @@ impl TableSet {
         self.look_up_result(key, board)
     }
 
-    /// The result with regard to all captures and, if wanted, all pawn moves.
+    /// The result including all captures and, if requested, all pawn moves.
     fn with_best_move(&self, board: &Board, with_pawns: bool) -> Option<Found> {
         let moves = Irreversible::moves(board, with_pawns);
         let mut best = None;
@@ -110,7 +110,7 @@ impl TableSet {
             }
             best = best.max(Some(result));
         }
-        // The table does not know of en passant captures, which may be the only moves.
+        // The table ignores en passant captures, which may be the only moves.
         if let Some(result) = best
             && board.count_moves() == moves.len()
         {
@@ -123,14 +123,14 @@ impl TableSet {
         })
     }
 
-    /// The plies to the next capture or pawn move that keeps the result, if both sides play for it or against it as
-    /// well as they can: positive for wins, negative for losses, 0 for draws. Beyond 100 the move limit prevents the
-    /// win. As most tables count in moves, it can be wrong by one. `None` if the tables do not hold the position.
+    /// The number of plies to the next capture or pawn move that keeps the result, with best play by both sides:
+    /// positive for wins, negative for losses, 0 for draws. Beyond 100, the move limit prevents the win. As most tables
+    /// count in moves, it can be off by one. `None` if the tables do not contain the position.
     pub fn distance(&self, board: &Board) -> Option<i32> {
         self.distance_within(board, 1)
     }
 
-    /// The same, looking at most this many moves ahead if the table is about positions with the other side to move.
+    /// The same, looking at most this many moves ahead if the table is for the other side to move.
     fn distance_within(&self, board: &Board, moves: u32) -> Option<i32> {
         let Found { result, by_move } = self.with_best_move(board, true)?;
         let next = result.distance_if_next();
@@ -144,11 +144,11 @@ impl TableSet {
         }
     }
 
-    /// The same, from the distances after all moves that are no captures or pawn moves.
+    /// The same, from the distances after all moves other than captures and pawn moves.
     fn distance_by_moves(&self, board: &Board, next: i32, moves: u32) -> Option<i32> {
         let mut legal = MoveList::new();
         board.generate::<true, true>(&mut legal);
-        // A loss can also be one by a capture or pawn move.
+        // A loss can also result from a capture or pawn move.
         let mut best = (next < 0).then_some(next);
         for m in legal {
             let board = after(board, m);

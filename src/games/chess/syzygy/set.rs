@@ -16,15 +16,16 @@ use super::material::{Material, MaterialKey};
 use super::table::{Distance, Kind, Table};
 use super::wdl::Wdl;
 
-/// The most memory that tables are kept in, in bytes: all of up to five pieces that a search probes.
+/// The maximum memory used by tables, in bytes: enough for everything that a search probes in those of up to five
+/// pieces.
 const MEMORY: usize = 512 << 20;
-/// The memory in which a table is checked; of a large one, the head alone is read.
+/// The memory for checking a table; of a large one, only the header is read.
 const MEMORY_OF_CHECK: usize = 2 << 20;
 
-/// The tables that are left out, with the reasons, until the next [`take_problems`].
+/// The tables excluded, with the reasons, until the next [`take_problems`].
 static PROBLEMS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// The tables that have been left out since the last call, each with the reason.
+/// The tables excluded since the last call, each with the reason.
 pub fn take_problems() -> Vec<String> {
     std::mem::take(&mut *PROBLEMS.lock().unwrap_or_else(PoisonError::into_inner))
 }
@@ -34,12 +35,12 @@ pub fn take_problems() -> Vec<String> {
 struct Slot {
     path: PathBuf,
     table: OnceLock<Option<Table>>,
-    /// Whether the table is left out from now on.
+    /// Whether the table has been excluded.
     is_bad: AtomicBool,
 }
 
 impl Slot {
-    /// What the table tells; `None` if it cannot be used, which is reported when it first shows.
+    /// Queries the table; `None` if it cannot be used, which is reported the first time.
     fn ask<T>(
         &self,
         open: impl FnOnce(&Path) -> Result<Table, TableError>,
@@ -52,17 +53,17 @@ impl Slot {
         question(table.as_ref()?).map_err(|error| self.give_up(&error)).ok()
     }
 
-    /// Leaves the table out from now on.
+    /// Excludes the table from now on.
     fn give_up(&self, error: &TableError) {
         if !self.is_bad.swap(true, Relaxed) {
-            let problem = format!("tablebase {:?} is not used any more: {error}", self.path.display());
+            let problem = format!("tablebase {:?} is no longer used: {error}", self.path.display());
             log::warn!("{problem}");
             PROBLEMS.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
         }
     }
 }
 
-/// The tables of one material.
+/// The tables for one material.
 #[derive(Debug)]
 struct Entry {
     material: Material,
@@ -70,7 +71,7 @@ struct Entry {
     slots: [Option<Slot>; 2],
 }
 
-/// Where the tables of a material are.
+/// The location of the tables for a material.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     entry: usize,
@@ -82,7 +83,7 @@ struct Place {
 #[derive(Debug)]
 pub struct TableSet {
     entries: Vec<Entry>,
-    /// Where the tables of a material are, in the order of the keys.
+    /// The locations of the tables for each material, in the order of the keys.
     places: Vec<(MaterialKey, Place)>,
     memory: Arc<Memory>,
     most_pieces: u32,
@@ -90,11 +91,11 @@ pub struct TableSet {
 }
 
 impl TableSet {
-    /// Finds the tables in these folders and checks the head and the length of each, and the checksum of small ones. If
-    /// several folders have a table, the first that is valid counts.
+    /// Finds the tables in these folders and checks the header and the length of each, and the checksum of small ones.
+    /// If several folders have the same table, the first valid one is used.
     ///
     /// # Errors
-    /// If the path is not valid, or there is no table of results that can be used.
+    /// If the path is not valid, or no table of results can be used.
     pub fn load(path: &str) -> Result<Self, TablesError> {
         let memory = Arc::new(Memory::new(MEMORY));
         let mut set =
@@ -166,22 +167,22 @@ impl TableSet {
         self.refused.push(refused);
     }
 
-    /// The number of pieces of the largest table of results.
+    /// The number of pieces in the largest table of results.
     pub const fn most_pieces(&self) -> u32 {
         self.most_pieces
     }
 
-    /// What cannot be used, and why.
+    /// The tables that cannot be used, with the reasons.
     pub fn refused(&self) -> &[String] {
         &self.refused
     }
 
-    /// The result of a position by its table alone.
+    /// The result of a position according to its table alone.
     pub fn look_up_result(&self, key: MaterialKey, board: &Board) -> Option<Wdl> {
         self.look_up(key, board, Kind::Wdl, |table, flip| table.result(board, flip))
     }
 
-    /// The distance of a position with this result by its table alone.
+    /// The distance of a position with this result according to its table alone.
     pub fn look_up_distance(&self, key: MaterialKey, board: &Board, result: Wdl) -> Option<Distance> {
         self.look_up(key, board, Kind::Dtz, |table, flip| table.distance(board, flip, result))
     }
@@ -196,7 +197,7 @@ impl TableSet {
         let place = self.places.binary_search_by_key(&key, |(key, _)| *key).ok()?;
         let (_, Place { entry, flip }) = *self.places.get(place)?;
         let Entry { material, slots } = self.entries.get(entry)?;
-        // Of equal pieces, those of the side to move are the first.
+        // If both sides have equal pieces, the side to move is the one named first.
         let flip = if material.is_symmetric() { board.side == Side::Second } else { flip };
         let open = |path: &Path| Table::open(path, kind, *material, &self.memory);
         slots[kind as usize].as_ref()?.ask(open, |table| question(table, flip))

@@ -1,9 +1,9 @@
-//! The head of a table's file: how its parts are arranged, and where they are.
+//! The header of a table's file: the arrangement of its parts, and their offsets.
 //!
-//! Source: R. de Man, "Syzygy bases", <https://github.com/syzygy1/tb>. After four bytes that tell wins from distances
-//! come flags, the order of the pieces and the codes of all parts, then the indexes of all parts, the lengths of their
-//! blocks, their blocks, and a checksum of 16 bytes. Tables with pawns have a part for each of the files a to d on
-//! which the leading pawn can be; tables of wins have one for each side to move.
+//! Source: R. de Man, "Syzygy bases", <https://github.com/syzygy1/tb>. Four bytes that distinguish tables of wins from
+//! tables of distances are followed by flags, the order of the pieces and the codes of all parts, then the indexes of
+//! all parts, the lengths of their blocks, their blocks, and a checksum of 16 bytes. Tables with pawns have a part for
+//! each of the files a to d on which the leading pawn can be; tables of wins have one for each side to move.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -21,17 +21,17 @@ use super::material::Material;
 use super::pairs::Pairs;
 use super::wdl::Wdl;
 
-/// What a table tells of positions.
+/// The kinds of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Who wins.
+    /// Wins, draws and losses.
     Wdl,
-    /// How far the next capture or pawn move is.
+    /// The distance to the next capture or pawn move.
     Dtz,
 }
 
 impl Kind {
-    /// The ending of file names.
+    /// The file name extension.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Wdl => "rtbw",
@@ -52,9 +52,9 @@ const HAS_SIDES: u8 = 1;
 /// A flag of the file: there are pawns.
 const HAS_PAWNS: u8 = 2;
 
-/// Flags of a part with distances: it is about positions with the side named second to move.
+/// Flags of a part with distances: the side named second is to move.
 const SECOND_TO_MOVE: u8 = 1;
-/// Values are numbers of entries in a list.
+/// Values are indices of entries in a list.
 const IS_MAPPED: u8 = 2;
 /// The distances of wins are in plies; otherwise they are in moves.
 const WINS_IN_PLIES: u8 = 4;
@@ -64,8 +64,8 @@ const LOSSES_IN_PLIES: u8 = 8;
 const IS_WIDE: u8 = 16;
 
 const CHECKSUM: u64 = 16;
-/// The checksums of files up to this length are verified when they are loaded. That is all of up to four pieces and
-/// half of those with five, and takes a millisecond each; larger ones can take seconds.
+/// Checksums are verified on loading for files up to this length: all with up to four pieces and half of those with
+/// five, at a millisecond each; larger ones can take seconds.
 const CHECKED: u64 = 1 << 20;
 
 /// One part of a table.
@@ -73,7 +73,7 @@ const CHECKED: u64 = 1 << 20;
 struct Part {
     arrangement: Arrangement,
     pairs: Pairs,
-    /// By the result, in the order of the file: the distances that values stand for.
+    /// The distances that values stand for, by result, in the order of the file.
     lists: [Box<[u16]>; 4],
 }
 
@@ -83,24 +83,24 @@ pub struct Table {
     file: TableFile,
     kind: Kind,
     material: Material,
-    /// By the file of the leading pawn, if there are pawns, and the side to move, if both are there.
+    /// By the file of the leading pawn, if there are pawns, and by the side to move, if the table has both.
     parts: Vec<ArrayVec<Part, 2>>,
 }
 
-/// What a table of distances tells.
+/// The answer of a table of distances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Distance {
-    /// The plies to the next capture or pawn move, at least 1, beyond those that the move limit may add.
+    /// The plies to the next capture or pawn move, at least 1, not counting those that the move limit may add.
     Plies(u16),
-    /// The table is about positions with the other side to move.
+    /// The table is for positions with the other side to move.
     OtherSide,
 }
 
 impl Table {
-    /// Opens a table and reads its head.
+    /// Opens a table and reads its header.
     ///
     /// # Errors
-    /// If the file cannot be read, or its head or its length is not as that of a table with this material.
+    /// If the file cannot be read, or its header or length is not that of a table with this material.
     pub fn open(
         path: &Path,
         kind: Kind,
@@ -123,10 +123,10 @@ impl Table {
         Ok(Self { file, kind, material, parts })
     }
 
-    /// Compares the checksum with the contents, if the file is small.
+    /// Verifies the checksum of the contents if the file is small.
     ///
     /// # Errors
-    /// If they do not fit, or the file cannot be read.
+    /// If the checksum is wrong, or the file cannot be read.
     pub fn verify_if_small(&self) -> Result<(), TableError> {
         let length = self.file.length();
         if length > CHECKED {
@@ -138,9 +138,9 @@ impl Table {
         if checksum(contents) == sum { Ok(()) } else { Err(TableError::Checksum) }
     }
 
-    /// The part for a position, if it has any, and whether it is for the side to move.
+    /// The part for a position, if there is one, and whether it is for the side to move.
     fn part(&self, board: &Board, flip: bool) -> Result<(&Part, bool), TableError> {
-        const NONE: TableError = TableError::Damaged("its head");
+        const NONE: TableError = TableError::Damaged("its header");
         let file = if self.material.pawns() == [0, 0] {
             0
         } else {
@@ -161,7 +161,7 @@ impl Table {
     }
 
     fn value(&self, part: &Part, board: &Board, flip: bool) -> Result<u16, TableError> {
-        let index = part.arrangement.index(board, flip).ok_or(TableError::Damaged("its head"))?;
+        let index = part.arrangement.index(board, flip).ok_or(TableError::Damaged("its header"))?;
         part.pairs.value(&self.file, index)
     }
 
@@ -169,16 +169,17 @@ impl Table {
     /// better. `flip`: whether Black has the pieces of the side named first.
     ///
     /// # Errors
-    /// If the file is damaged, or it cannot be read.
+    /// If the file is damaged or cannot be read.
     pub fn result(&self, board: &Board, flip: bool) -> Result<Wdl, TableError> {
         let (part, _) = self.part(board, flip)?;
         Wdl::from_stored(self.value(part, board, flip)?).ok_or(TableError::Damaged("a value"))
     }
 
-    /// The distance of a position with this result, which is no draw, if no capture or pawn move keeps the result.
+    /// The distance of a position with this result, which must not be a draw, if no capture or pawn move keeps the
+    /// result.
     ///
     /// # Errors
-    /// If the file is damaged, or it cannot be read.
+    /// If the file is damaged or cannot be read.
     pub fn distance(&self, board: &Board, flip: bool, result: Wdl) -> Result<Distance, TableError> {
         let (part, fits) = self.part(board, flip)?;
         if !fits {
@@ -252,8 +253,8 @@ fn parts(
     Ok((0..files).map(|_| parts.by_ref().take(sides).collect()).collect())
 }
 
-/// The orders of pieces of the parts for one file, by side to move. Those of one side are in the low halves of the
-/// bytes.
+/// The orders of pieces of the parts for one file, by side to move. Those of the first side are in the low halves of
+/// the bytes.
 fn orders(
     cursor: &mut Cursor<'_>,
     material: &Material,

@@ -1,31 +1,31 @@
 use std::ops::Neg;
 
-/// The result of a position for the side to move, if the last move was a capture or a pawn move.
+/// The result of a position for the side to move, if the last move was a capture or pawn move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(i8)]
 pub enum Wdl {
-    /// It loses.
+    /// The side to move loses.
     Loss = -2,
-    /// It loses, but the move limit prevents it.
+    /// The side to move would lose, but the move limit prevents it.
     BlessedLoss,
     /// Neither side can force a win.
     Draw,
-    /// It wins, but the move limit prevents it.
+    /// The side to move would win, but the move limit prevents it.
     CursedWin,
-    /// It wins.
+    /// The side to move wins.
     Win,
 }
 
 impl Wdl {
     const ALL: [Self; 5] = [Self::Loss, Self::BlessedLoss, Self::Draw, Self::CursedWin, Self::Win];
 
-    /// The result with this number in a table.
+    /// The result stored as this number in a table.
     pub fn from_stored(value: u16) -> Option<Self> {
         Self::ALL.get(usize::from(value)).copied()
     }
 
-    /// The result with this distance to a capture or pawn move, negative for losses, if no such move has been made for
-    /// this many plies.
+    /// The result at this distance to a capture or pawn move, negative for losses, given that no such move has been
+    /// made for this many plies.
     pub const fn of_distance(distance: i32, clock: i32) -> Self {
         const LIMIT: i32 = 100;
         let in_time = distance.abs() + clock <= LIMIT;
@@ -38,7 +38,7 @@ impl Wdl {
         }
     }
 
-    /// The distance to a capture or pawn move that keeps this result, if the next move is one. Beyond 100 the move
+    /// The distance to a capture or pawn move that keeps this result, if that is the next move. Beyond 100, the move
     /// limit prevents a win.
     pub const fn distance_if_next(self) -> i32 {
         match self {

@@ -7,8 +7,8 @@ use crate::games::chess::board::Board;
 use crate::games::chess::moves::{from_square, is_castling, is_en_passant, promoted, to_square};
 use crate::games::chess::{Bitboard, PieceKind, Step};
 
-/// The exchange value of a piece, in hundredths of a pawn: the textbook's 1, 3, 3, 5, 9, with a little more for the
-/// minor pieces so that two of them outweigh a rook and a pawn. The king's value exceeds all others together.
+/// The exchange value of a piece, in hundredths of a pawn: the textbook's 1, 3, 3, 5, 9, with a little more for minor
+/// pieces, so that two of them outweigh a rook and a pawn. The king's value exceeds that of all others together.
 pub(super) const fn exchange_value(kind: PieceKind) -> i32 {
     match kind {
         PieceKind::Pawn => 100,
@@ -37,8 +37,8 @@ impl Board {
     /// Whether the exchange on the move's target gains at least `threshold` for the moving side. Pins are ignored,
     /// except that a king captures only if the square is no longer defended.
     pub(super) fn see_ge(&self, m: Move, threshold: i32) -> bool {
-        // What the moving side is above the threshold or the other side below it, in turn; a side that cannot recover
-        // its deficit loses.
+        // In turn, the moving side's margin above the threshold, or the other side's below it; a side that cannot
+        // recover its deficit loses.
         let mut balance = self.immediate_gain(m) - threshold;
         if balance < 0 {
             return false;
@@ -67,7 +67,7 @@ impl Board {
             let Some((kind, at)) = self.cheapest(own) else { return mover_succeeds };
             mover_succeeds = !mover_succeeds;
             if kind == PieceKind::King {
-                // A king cannot capture on an attacked square, so the capture does not happen.
+                // A king cannot capture on an attacked square, so this capture is impossible.
                 let guarded = (attackers & self.sides[(!side).index()]).any();
                 return mover_succeeds != guarded;
             }

@@ -15,7 +15,7 @@ use crate::search::{LoadedTables, SearchPosition, TablesError};
 #[cfg(feature = "syzygy")]
 use crate::search::{TableMoves, TableResult};
 
-/// From this many plies before the move limit on, a position's score depends on the path.
+/// Within this many plies of the move limit, a position's score depends on the path.
 const LIMIT_IS_NEAR: u16 = 16;
 
 /// What a move can capture: one of five kinds, or nothing if it only promotes.
@@ -93,7 +93,7 @@ impl SearchPosition for ChessPosition {
         self.board.checkers.any()
     }
 
-    /// No null move in check, or with only king and pawns left, where zugzwang is common.
+    /// There is no null move in check, or with only king and pawns left, where zugzwang is common.
     fn make_null_move(&mut self) -> bool {
         let board = &self.board;
         let pawns_and_kings = board.kind(PieceKind::Pawn) | board.kind(PieceKind::King);
@@ -144,7 +144,7 @@ impl SearchPosition for ChessPosition {
         }
         let mover = self.mover(m);
         let direct = match promoted(m) {
-            // A slider on the line along which the pawn came sees through the square that the pawn left.
+            // A slider on the line along which the pawn moved sees through the pawn's origin.
             Some(kind) => {
                 piece_attacks(kind, to, board.occupied().without(Bitboard::of(from))).contains(king)
             }

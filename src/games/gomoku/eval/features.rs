@@ -5,32 +5,32 @@ use crate::eval::network::{FeatureIndex, FeatureSet, KingBucket, PairedAccumulat
 use crate::games::gomoku::point::POINTS;
 use crate::games::gomoku::{Class, Element, GomokuPosition, MAX_SIZE, MIN_SIZE, Point, PointClass, Rule};
 
-/// The inputs of gomoku and renju: what each empty point offers to a side, own classes first, told apart by whether the
-/// point is near the edge of the board. An input is on as often as there are such points. In renju, whose rules differ
-/// by colour, the inputs of Black and of White are different ones.
+/// The inputs of gomoku and renju: the class of each empty point for a side, own classes first, separately for points
+/// near the edge of the board. An input counts once for each such point. In renju, whose rules differ by colour, Black
+/// and White have different inputs.
 ///
 /// The view is the size of the board.
 #[derive(Debug, Clone, Copy)]
 pub struct GomokuFeatures<R: Rule>(PhantomData<R>);
 
-/// Points of fewer steps from the edge of the board are near it: fives across such a point are fewer.
+/// Points fewer than this many steps from the edge are near it: fewer rows of five pass through them.
 const NEAR_EDGE: usize = 4;
 const ZONES: usize = 2;
-/// The number of sizes of boards.
+/// The number of board sizes.
 const KING_BUCKETS: usize = MAX_SIZE - MIN_SIZE + 1;
-/// The inputs that a side's perspective has.
+/// The number of inputs in one side's point of view.
 const INPUTS_OF_SIDE: usize = 2 * ZONES * CLASSES;
-/// All classes but the one of a point that offers nothing, which has the index 0.
+/// All classes except that of a point without any shape, which has index 0.
 const CLASSES: usize = Class::COUNT - 1;
 
-/// What a point offers to a side: the inputs of the first and the second side that it would switch on near the edge.
+/// A point's class for a side: the inputs of the first and of the second side that it would activate near the edge.
 #[derive(Debug, Clone, Copy)]
 pub struct Offer {
     near_edge: [FeatureIndex; 2],
     at: Point,
 }
 
-/// By how much the inputs of a point are greater than near the edge, by view and point.
+/// The difference between a point's inputs and those near the edge, by view and point.
 static BEYOND_EDGE: [[FeatureIndex; POINTS]; KING_BUCKETS] = {
     let mut beyond = [[0; POINTS]; KING_BUCKETS];
     let mut view = 0;
@@ -96,7 +96,7 @@ impl<R: Rule> FeatureSet for GomokuFeatures<R> {
 }
 
 impl<R: Rule> PairedFeatureSet for GomokuFeatures<R> {
-    /// What is a side's own is the other side's opponent's.
+    /// What is own for one side is the opponent's for the other.
     fn partner(input: FeatureIndex) -> FeatureIndex {
         const RELATION: usize = ZONES * CLASSES;
         let (perspective, input) = (usize::from(input) / INPUTS_OF_SIDE, usize::from(input) % INPUTS_OF_SIDE);

@@ -1,5 +1,5 @@
-//! The evaluation of gomoku and renju: a value for each empty point, by the class of what a stone there would make on
-//! the four lines through it, and for the threats on the board, which the position counts.
+//! The evaluation of gomoku and renju: a value for each empty point, by the class of the shapes that a stone there
+//! would make on the four lines through it, and values for the threats on the board, which the position counts.
 
 mod features;
 mod fitted;
@@ -44,7 +44,7 @@ impl<R: WeightedRule> Sums<GomokuPosition<R>> for PointSums {
     }
 }
 
-/// The evaluation of gomoku or renju, by the rules `R`.
+/// The evaluation of gomoku or renju, under the rules `R`.
 #[derive(Debug)]
 pub struct GomokuEvaluator<R: WeightedRule> {
     weights: Arc<Prepared<R::Weights>>,
@@ -63,7 +63,7 @@ impl<R: WeightedRule> Observer<GomokuPosition<R>> for GomokuEvaluator<R> {
     }
 }
 
-/// The evaluation's terms, each from the view of the side to move.
+/// The evaluation's terms, each from the point of view of the side to move.
 struct Parts {
     own_points: i32,
     other_points: i32,

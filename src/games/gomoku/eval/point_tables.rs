@@ -6,7 +6,7 @@ use crate::games::gomoku::{Class, PointClass};
 
 use super::weights::Weights;
 
-/// The value of an empty point, or the sum of several, for a side: once if it is to move and once if not. In units of
+/// The value of an empty point for a side, or a sum of such values: once if it is to move and once if not. In units of
 /// the points' weights.
 ///
 /// Both are packed into one number, so that one addition updates both: the value if the side is to move times 2³², plus
@@ -46,7 +46,7 @@ impl SubAssign for PointValue {
     }
 }
 
-/// The range of a class's number, so that the lookup needs no bounds check.
+/// The number of values of a class's index type, so that lookups need no bounds check.
 const CLASSES: usize = 1 << 8;
 
 /// The values of points by side and class.

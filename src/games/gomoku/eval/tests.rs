@@ -6,7 +6,7 @@ use super::*;
 use crate::base::{MoveList, Notation};
 use crate::games::gomoku::{Freestyle, GomokuOptions, Renju, Standard};
 
-/// Stones by file and rank, on a board of this many points a side.
+/// Stones by file and rank, on a board with this many points per side.
 type Stones = Vec<(Side, usize, usize)>;
 
 const SIZE: usize = 11;
@@ -15,7 +15,7 @@ fn evaluate<R: WeightedRule>(position: &GomokuPosition<R>) -> i32 {
     GomokuEvaluator::new(&GomokuEvaluator::<R>::built_in_weights(), position).evaluate(position).value()
 }
 
-/// Random stones, equally many of either side so that Black is to move, without a row of five.
+/// Random stones, equally many of each side so that Black is to move, without five in a row.
 fn random_stones<R: WeightedRule>(rng: &mut SmallRng) -> Stones {
     loop {
         let mut stones = Stones::new();
@@ -43,7 +43,7 @@ fn fen(stones: &Stones) -> String {
         None => "1",
     };
     let rank = |rank: usize| (0..SIZE).map(|file| letter(file, rank)).collect::<Vec<_>>().join("");
-    // Consecutive runs of empty points have to be merged into one number.
+    // Consecutive runs of empty points must be merged into one number.
     let ranks = (0..SIZE).rev().map(rank).map(|text| merge_runs(&text)).collect::<Vec<_>>();
     format!("{} b", ranks.join("/"))
 }
@@ -66,7 +66,7 @@ fn merge_runs(rank: &str) -> String {
 }
 
 fn position<R: WeightedRule>(stones: &Stones) -> GomokuPosition<R> {
-    GomokuPosition::from_fen(&fen(stones), &GomokuOptions::default()).expect("a sound position")
+    GomokuPosition::from_fen(&fen(stones), &GomokuOptions::default()).expect("a valid position")
 }
 
 fn each_random_position(seed: u64, mut check: impl FnMut(&mut SmallRng)) {

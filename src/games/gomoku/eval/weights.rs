@@ -7,14 +7,14 @@ use crate::eval::classical::{FittedFile, Fitting, WeightSet, weight_set};
 use crate::eval::network::Embedded;
 use crate::games::gomoku::{Class, Freestyle, Renju, Rule, Standard, Threat};
 
-/// Units of a point's weight per unit of the evaluation. The finer unit limits the rounding error of a sum over many
-/// points.
+/// The number of units of a point's weight per unit of the evaluation. The finer unit limits the rounding error of sums
+/// over many points.
 pub(super) const POINT_UNITS: i32 = 64;
 
 weight_set! {
     /// The weights of one role: of the side to move, or of the other side.
     pub struct RoleWeights {
-        /// Each empty point, by the [`Class`] of what a stone there would make on its lines.
+        /// Each empty point, by the [`Class`] that a stone there would have.
         pub points: [i32; Class::COUNT] => Fitting::FREE.in_units_of(POINT_UNITS),
         /// One point, or several, at which a threat could be made, by [`Threat`].
         pub threats: [[i32; 2]; Threat::COUNT],
@@ -93,7 +93,7 @@ pub trait WeightedRule: Rule {
     /// See [`crate::search::Parameters::win_scale`].
     const WIN_SCALE: i32;
 
-    /// The file that holds them.
+    /// The file that contains them.
     const FILE: FittedFile;
 
     /// The network that the engine plays with.

@@ -12,7 +12,7 @@ pub(super) enum Duty {
     MakeFive,
     /// The opponent would make five next.
     StopFive,
-    /// Neither side can make five at once.
+    /// Neither side can make five immediately.
     Free,
 }
 
@@ -98,11 +98,11 @@ impl<R: Rule> GomokuPosition<R> {
 
     /// The quiet moves worth searching.
     ///
-    /// If a five or an unstoppable four decides the game, these are exactly the quiet moves that do not lose at once:
-    /// none if the side to move can make five or such a four itself, because that move is noisy; none if the opponent
-    /// can make five; if the opponent threatens an unstoppable four, all moves that prevent every such four. Otherwise
-    /// they are the points near a stone on which either side could still work towards five. A side that has legal moves
-    /// always has at least one noisy move or quiet candidate.
+    /// If a five or an unstoppable four decides the game, these are exactly the quiet moves that do not lose
+    /// immediately: none if the side to move can make five or such a four itself, because that move is noisy; none if
+    /// the opponent can make five; if the opponent threatens an unstoppable four, all moves that prevent every such
+    /// four. Otherwise they are the points near a stone on which either side could still work towards five. A side that
+    /// has legal moves always has at least one noisy move or quiet candidate.
     pub(super) fn add_quiet_candidates(&self, list: &mut MoveList) {
         let (own, other) = (self.side_to_move(), !self.side_to_move());
         let duty = self.duty();
@@ -127,7 +127,7 @@ impl<R: Rule> GomokuPosition<R> {
         list.extend(candidates.into_iter().map(Point::to_move));
     }
 
-    /// What a stone on an empty point would make and deny, for [`SearchPosition::quiet_hint`].
+    /// The value of the shapes that a stone on an empty point would make and deny, for [`SearchPosition::quiet_hint`].
     ///
     /// [`SearchPosition::quiet_hint`]: crate::search::SearchPosition::quiet_hint
     #[inline]
@@ -158,7 +158,7 @@ impl<R: Rule> GomokuPosition<R> {
         near - near.into_iter().filter(dead).collect()
     }
 
-    /// The empty points where a stone of the side to move leaves the opponent no unstoppable four.
+    /// The empty points where a stone of the side to move leaves the opponent without an unstoppable four.
     pub(super) fn defences(&self) -> PointSet {
         let threats = *self.board.threat_points(!self.side_to_move(), Threat::WinningFour);
         let preventing = threats.into_iter().map(|at| self.preventing_points(at));
@@ -166,7 +166,7 @@ impl<R: Rule> GomokuPosition<R> {
     }
 
     /// The empty points where a stone of the side to move prevents the opponent's stone at `at` from making an
-    /// unstoppable four: `at` itself, and points on its lines.
+    /// unstoppable four: `at` itself and points on its lines.
     fn preventing_points(&self, at: Point) -> PointSet {
         let other = !self.side_to_move();
         let mut preventing = PointSet::of(at);
@@ -191,8 +191,8 @@ impl<R: Rule> GomokuPosition<R> {
         preventing
     }
 
-    /// A legal move for a side all of whose moves lose or are far from every stone: preferably one that takes a point
-    /// that the opponent wants.
+    /// A legal move for a side whose moves all lose or are far from every stone: preferably on a point that the
+    /// opponent wants.
     fn last_resort(&self) -> Option<Point> {
         let threats = *self.board.threat_points(!self.side_to_move(), Threat::WinningFour);
         let wanted = threats.into_iter().find(|&at| self.is_open(at));

@@ -3,7 +3,7 @@ use arrayvec::ArrayVec;
 use crate::base::{Key, MAX_MOVES, Position};
 use crate::games::gomoku::{GomokuPosition, Point, PointSet, Rule, Shape, Threat};
 
-/// The maximum length of a line, in plies: as long as scores can express the distance, with room for the search above.
+/// The maximum length of a line, in plies: what scores can express, with room for the search above.
 const MAX_PLIES: usize = 120;
 /// With less effort than this, failures are not stored: the table would cost more than it saves.
 const REMEMBERING_EFFORT: u32 = 200;
@@ -70,8 +70,8 @@ impl<'a, R: Rule> FourSearch<'a, R> {
         win
     }
 
-    /// Whether a four leads to another one, as far as the lines through its stone tell: with one more stone there is a
-    /// four on another line. Where no four does, nearly all attacks end soon.
+    /// Whether a four seems to lead to another one: with one more stone there is a four on another line through its
+    /// stone. Otherwise, nearly all attacks end soon.
     fn is_promising(&self, at: Point) -> bool {
         let shapes = self.position.board.shapes(self.position.side_to_move(), at).all();
         shapes.into_iter().any(|shape| shape == Shape::ClosedThree || shape.is_three())
@@ -85,7 +85,8 @@ impl<'a, R: Rule> FourSearch<'a, R> {
         plies
     }
 
-    /// A node of the defender, who must answer a four: the number of plies to the loss, or `None` if it does not lose.
+    /// A node of the defender, who must answer a four: the number of plies to the loss, or `None` if the defender does
+    /// not lose.
     fn answer(&mut self, ply: usize) -> Option<usize> {
         /// After any answer, the next stone makes five.
         const UNSTOPPABLE: usize = 2;
@@ -105,7 +106,7 @@ impl<'a, R: Rule> FourSearch<'a, R> {
         win.map(|(_, plies)| plies + 1)
     }
 
-    /// The fours in search order: those that do most for the attack in addition come first.
+    /// The fours in search order: those that contribute most to the attack come first.
     fn ordered(&self, fours: PointSet) -> ArrayVec<Point, MAX_MOVES> {
         let side = self.position.side_to_move();
         let rank = |at: Point| {

@@ -73,7 +73,7 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
         threshold <= 0 || self.is_noisy(m) && self.capture_value(m) >= threshold
     }
 
-    /// The threat that the move makes, as a value; in answer to a five, the threat that it makes in addition.
+    /// The value of the threat that the move makes; for an answer to a five, the threat that it makes in addition.
     fn capture_value(&self, m: Move) -> i32 {
         const STOPPED_FIVE: i32 = 5_000;
         let made = match self.board.threat(self.side_to_move(), point(m)) {
@@ -113,7 +113,7 @@ impl<R: Rule> SearchPosition for GomokuPosition<R> {
         }
     }
 
-    /// Lost if the opponent has five, or if Black has only forbidden points left. A full board is a draw.
+    /// Lost if the opponent has five, or if only forbidden points are left for Black. A full board is a draw.
     fn no_moves_verdict(&self) -> NodeVerdict {
         if self.winner().is_none() && self.empty_count() == 0 {
             NodeVerdict::Drawn

@@ -1,10 +1,10 @@
 use crate::base::{Key, Move};
 use crate::games::gomoku::Point;
 
-/// A proof or disproof number that stands for "impossible".
+/// The proof or disproof number of an impossible proof or disproof.
 pub(super) const IMPOSSIBLE: u32 = 1 << 24;
 
-/// What is known of a position: whether the attacker wins by threats.
+/// The status of a position: whether the attacker wins by threats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Status {
     /// The proof number: an estimate of how many positions must still be proved to prove the win; 0 if it is proved,
@@ -14,12 +14,12 @@ pub(super) struct Status {
     pub disproof: u32,
     /// If the win is proved, the maximum number of plies to it.
     pub plies: u32,
-    /// The move of the side to move that is best by the numbers; `None` if it is not known.
+    /// The best move according to the numbers, for the side to move; `None` if unknown.
     pub best: Option<Point>,
 }
 
 impl Status {
-    /// A position of which nothing is known yet.
+    /// A position that has not been searched.
     pub const fn unknown(proof: u32, disproof: u32) -> Self {
         Self { proof, disproof, plies: 0, best: None }
     }
@@ -41,7 +41,7 @@ impl Status {
     }
 }
 
-/// An entry of the table; with the key 0 if it is empty.
+/// An entry of the table; the key is 0 if it is empty.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     key: Key,
@@ -49,7 +49,7 @@ struct Entry {
     disproof: u32,
     best: Option<Move>,
     plies: u16,
-    /// The visits that it summarises, saturated; halved whenever another entry of its bucket is replaced.
+    /// The number of visits that it summarises, saturated; halved whenever another entry of its bucket is replaced.
     visits: u32,
 }
 
@@ -57,7 +57,7 @@ impl Entry {
     const EMPTY: Self = Self { key: Key(0), proof: 1, disproof: 1, best: None, plies: 0, visits: 0 };
 }
 
-/// A table of what is known of positions. Each position may be stored in any entry of its bucket.
+/// A table of positions' statuses. Each position may be stored in any entry of its bucket.
 #[derive(Debug)]
 pub struct ProofTable {
     /// Empty until the first use.
@@ -68,7 +68,7 @@ pub struct ProofTable {
 const BUCKET: usize = 4;
 
 impl ProofTable {
-    /// A table with this number of entries, which are allocated when they are first needed.
+    /// A table with this number of entries, which are allocated on first use.
     const fn new(size: usize) -> Self {
         Self { entries: Vec::new(), size }
     }
@@ -77,7 +77,7 @@ impl ProofTable {
         (key.0 >> 20) as usize % (self.size / BUCKET) * BUCKET
     }
 
-    /// What is known of the position with this key.
+    /// The status of the position with this key, if stored.
     pub(super) fn probe(&self, key: Key) -> Option<Status> {
         if self.entries.is_empty() {
             return None;
@@ -92,7 +92,7 @@ impl ProofTable {
         })
     }
 
-    /// Stores what a search of `visits` positions found.
+    /// Stores the status found by a search of `visits` positions.
     pub(super) fn store(&mut self, key: Key, proof: Status, visits: u32) {
         if self.entries.is_empty() {
             self.entries = vec![Entry::EMPTY; self.size];

@@ -5,26 +5,26 @@ use crate::games::gomoku::{GomokuPosition, Point, PointSet, Rule, Shape, Threat}
 
 use super::proof_table::{IMPOSSIBLE, ProofTable, Status};
 
-/// The maximum length of a line, in plies: as long as scores can express the distance, with room for the search above.
+/// The maximum length of a line, in plies: what scores can express, with room for the search above.
 const MAX_PLIES: u32 = 100;
-/// Distinguishes positions in which the defender moves from those in which the same side attacks.
+/// Distinguishes positions with the defender to move from those in which the same side attacks.
 const DEFENDER: Key = Key(0x9d39_247e_3377_6d41);
 
 /// A search for a victory by continuous threats (VCT): the side to move makes only fours and threes, so that the
 /// opponent has only few answers. It is a depth-first proof-number search (df-pn; Nagai, 2002).
 ///
-/// A win that it finds is one against every legal answer. A win that it does not find may exist.
+/// A win that it finds holds against every legal answer. It may miss wins.
 pub(super) struct ThreatSearch<'a, R: Rule> {
     position: &'a mut GomokuPosition<R>,
     table: &'a mut ProofTable,
     /// The number of positions that may still be visited.
     effort: u32,
     visited: u32,
-    /// By ply, the attacker's move that won last.
+    /// By ply, the last winning move of the attacker.
     winning: [Option<Point>; MAX_PLIES as usize + 2],
 }
 
-/// A move and what is known of the position after it.
+/// A move and the status of the position after it.
 #[derive(Debug, Clone, Copy)]
 struct Child {
     at: Point,
@@ -33,7 +33,7 @@ struct Child {
 
 type Children = ArrayVec<Child, MAX_MOVES>;
 
-/// A node whose numbers reach these is left.
+/// The search leaves a node when its numbers reach these.
 #[derive(Debug, Clone, Copy)]
 struct Thresholds {
     proof: u32,
@@ -66,8 +66,8 @@ impl<'a, R: Rule> ThreatSearch<'a, R> {
         self.visited >= self.effort
     }
 
-    /// What is known of the position with this key, if that is final. It may have been found out on another path since
-    /// the move that leads here was chosen.
+    /// The status of the position with this key, if it is final. It may have been settled on another path since the
+    /// move that leads here was chosen.
     fn settled(&self, key: Key) -> Option<Status> {
         self.table.probe(key).filter(|status| status.is_settled())
     }
@@ -133,7 +133,7 @@ impl<'a, R: Rule> ThreatSearch<'a, R> {
                 most = most.max(child.proof.disproof);
                 open += u32::from(child.proof.disproof > 0);
             }
-            // Not their sum: many moves lead to the same positions, which it would count again and again.
+            // Not the sum: many moves lead to the same positions, which would be counted again and again.
             let disproof = (most + open.saturating_sub(1)).min(IMPOSSIBLE);
             let child = children[best];
             let proof = if child.proof.is_won() {
@@ -182,7 +182,8 @@ impl<'a, R: Rule> ThreatSearch<'a, R> {
         status
     }
 
-    /// The result of a node of the defender if it needs no search; otherwise sets the answers that do not lose at once.
+    /// The result of a node of the defender if it needs no search; otherwise sets the answers that do not lose
+    /// immediately.
     fn defender_moves(&self, replies: &mut PointSet) -> Option<Status> {
         /// After any answer, the next stone makes five.
         const FIVE_FOLLOWS: u32 = 2;
@@ -197,7 +198,7 @@ impl<'a, R: Rule> ThreatSearch<'a, R> {
             *replies = if fives.len() > 1 { PointSet::EMPTY } else { position.allowed(fives) };
             return replies.is_empty().then_some(Status::won(FIVE_FOLLOWS, None));
         }
-        // Without a threat to win, or if the defender's own comes first, the attack is over.
+        // The attack is over if there is no threat to win, or the defender's own threat comes first.
         if position.board.threat_count(other, Threat::WinningFour) == 0
             || position.board.threat_count(own, Threat::WinningFour) > 0
         {
@@ -249,8 +250,8 @@ impl<'a, R: Rule> ThreatSearch<'a, R> {
         }
     }
 
-    /// Adds the positions after these moves, in place, as lists are long to move. `kind` is [`DEFENDER`] if the
-    /// defender moves in them.
+    /// Adds the positions after these moves, in place, as the lists are large. `kind` is [`DEFENDER`] if the defender
+    /// is to move in them.
     fn add_children(&self, moves: PointSet, ply: u32, kind: Key, children: &mut Children) {
         let child = |at: Point| {
             let known = self.table.probe(self.position.key_with(at) ^ kind);
@@ -259,19 +260,19 @@ impl<'a, R: Rule> ThreatSearch<'a, R> {
         children.extend(moves.into_iter().map(child));
     }
 
-    /// The numbers of a position that has not been visited, after a move to this point: an estimate by what the move
-    /// does beside its threat or its defence.
+    /// The initial numbers of an unvisited position after a move to this point: an estimate from what the move achieves
+    /// besides its threat or defence.
     fn estimate(&self, at: Point, ply: u32, kind: Key) -> Status {
         if kind == DEFENDER { self.estimate_threat(at, ply as usize) } else { self.estimate_answer(at) }
     }
 
     /// The numbers after a move of the attacker.
     fn estimate_threat(&self, at: Point, ply: usize) -> Status {
-        /// Added for a threat after which no other row through its stone is one stone away from a threat.
+        /// Added for a threat whose stone is on no other row that is one stone away from a threat.
         const LEADS_NOWHERE: u32 = 12;
         /// Added for a threat on a point where the defender would make none.
         const TAKES_NOTHING: u32 = 10;
-        // After a counter-four and its answer, what won without them often wins again.
+        // After a counter-four and its answer, the move that won without them often wins again.
         if self.winning[ply] == Some(at) || ply >= 2 && self.winning[ply - 2] == Some(at) {
             return Status::unknown(1, 1);
         }
@@ -306,8 +307,8 @@ impl<'a, R: Rule> ThreatSearch<'a, R> {
     }
 }
 
-/// The threshold for a child's number if `second` is that of the second best child. It is exceeded by a part, as
-/// otherwise the search would often go back and forth between the two.
+/// The threshold for a child's number, given that of the second best child. It exceeds the latter by a fraction, as the
+/// search would otherwise often go back and forth between the two.
 const fn beyond(second: u32) -> u32 {
     const LARGEST: u32 = 2 * IMPOSSIBLE;
     if second >= LARGEST { LARGEST } else { second + second / 2 + 1 }

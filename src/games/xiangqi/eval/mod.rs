@@ -20,7 +20,7 @@ use fitted::WEIGHTS;
 pub(super) use fitted::WIN_SCALE;
 use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, Weights};
 
-/// The hand-written evaluation of xiangqi. A hundred units are about what a pawn gains in value by crossing the river.
+/// The hand-written evaluation of xiangqi. A hundred units are about the value that a pawn gains by crossing the river.
 pub type XiangqiEvaluator = CchessEvaluator<Xiangqi>;
 
 /// The network that the engine plays with.
@@ -105,7 +105,7 @@ impl CchessGame for Xiangqi {
     }
 }
 
-/// The scale factor of a side's advantage in sixteenths, by the attackers it has left.
+/// The scale factor of a side's advantage in sixteenths, given the attackers it has left.
 fn advantage_scale(board: &Board, side: Side) -> i32 {
     let attackers = board
         .side(side)

@@ -1,4 +1,4 @@
-//! The terms that are computed at each evaluation, each for one side.
+//! The terms computed at each evaluation, each for one side.
 
 use super::weights::{ADVISOR_MISSED_BY, ELEPHANT_MISSED_BY, USUAL_REACH, Weights};
 use crate::base::Side;
@@ -166,7 +166,7 @@ pub(super) fn missing_defenders(weights: &Weights, board: &Board, side: Side) ->
     value
 }
 
-/// The number of a side's pieces of this kind that were lost.
+/// The number of pieces of this kind that a side has lost.
 fn missing(board: &Board, side: Side, kind: PieceKind) -> i32 {
     kind.set_size() as i32 - board.pieces(kind, side).len() as i32
 }

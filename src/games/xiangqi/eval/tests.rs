@@ -36,7 +36,7 @@ fn along_random_games(mut look: impl FnMut(&XiangqiPosition, &mut XiangqiEvaluat
     }
 }
 
-/// The position with each piece moved to `place` of its point, and sides exchanged if `change_sides` is set.
+/// The position with each piece moved to `place` of its point, and with sides exchanged if `change_sides` is set.
 fn rebuilt(
     position: &XiangqiPosition,
     place: impl Fn(Point) -> Point,
@@ -113,7 +113,7 @@ fn terms_have_the_expected_sign() {
     let better = |better: &str, worse: &str| {
         assert!(evaluation(better) > evaluation(worse), "{better} {worse}");
     };
-    // A cannon on the open central file before the general.
+    // A cannon on the open central file in front of the general.
     better(
         "rnbakabnr/9/1c5c1/p1p3p1p/4C4/9/P1P1P1P1P/1C7/9/RNBAKABNR w",
         "rnbakabnr/9/1c5c1/p1p3p1p/3C5/9/P1P1P1P1P/1C7/9/RNBAKABNR w",

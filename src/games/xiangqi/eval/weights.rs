@@ -1,4 +1,4 @@
-//! The weights of the evaluation, in hundredths of about the value that a pawn gains by crossing the river, and
+//! The weights of the evaluation, in hundredths of approximately the value that a pawn gains by crossing the river, and
 //! constants that are not fitted. Arrays by kind are in the order of `PieceKind::ALL`: general, advisor, elephant,
 //! horse, chariot, cannon, pawn.
 
@@ -19,7 +19,8 @@ weight_set! {
 
         // Mobility.
 
-        /// Mobility, per point reached above [`USUAL_REACH`]. A horse reaches few, so each blocked leg weighs much.
+        /// Mobility, per point reached above [`USUAL_REACH`]. A horse reaches few points, so each blocked leg weighs
+        /// heavily.
         pub mobility: [Tapered; PieceKind::COUNT] => Fitting::GOOD,
         /// A horse that reaches two points or fewer.
         pub horse_trapped: Tapered,
@@ -54,7 +55,7 @@ weight_set! {
         pub chariot_battery: Tapered,
         /// A chariot facing the general with one enemy piece between (pinned).
         pub chariot_pin: Tapered,
-        /// A safe check: a point, not defended by the enemy, from which a piece could give check on its next move; by
+        /// A safe check: a point not defended by the enemy from which a piece could give check on its next move; by
         /// kind.
         pub safe_check: [Tapered; PieceKind::COUNT] => Fitting::GOOD,
         /// Each missing advisor times each enemy piece of the kinds in [`ADVISOR_MISSED_BY`].

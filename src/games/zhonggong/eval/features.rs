@@ -5,13 +5,13 @@ use crate::games::cchess::{Piece, Point};
 use crate::games::zhonggong::{RANKS, ZhonggongPosition};
 
 /// The inputs of zhonggong xiangqi: each piece on each point, own pieces first, seen from the side's own edge of the
-/// board; and as derived inputs, of either side, the number of pawns at home, of liberties and of guards. If the own
+/// board; and as derived inputs, for each side, the number of pawns at home, of liberties and of guards. If the own
 /// general is on the f-file, the board is mirrored.
 #[derive(Debug, Clone, Copy)]
 pub struct ZhonggongFeatures;
 
 const PIECES: usize = features::piece_inputs(RANKS);
-/// The numbers of pawns at home, liberties and guards that are told apart: from 0 to one less.
+/// The numbers of distinct counts of pawns at home, liberties and guards; larger counts are clamped.
 const NUMBERS: [usize; 3] = [6, 9, 4];
 const NUMBERS_OF_SIDE: usize = NUMBERS[0] + NUMBERS[1] + NUMBERS[2];
 

@@ -1,5 +1,5 @@
 //! The evaluation of zhonggong xiangqi: material and piece-square values, updated incrementally; mobility, threats,
-//! general safety and the pawns' race home, computed at each evaluation.
+//! general safety and the race of the pawns, computed at each evaluation.
 
 mod features;
 mod fitted;
@@ -67,7 +67,7 @@ impl CchessGame for Zhonggong {
     }
 
     fn numbers(position: &ZhonggongPosition, side: Side) -> Vec<(&'static str, usize)> {
-        // What a pawn at home is worth depends on how many there are, as two are traded together.
+        // The value of a pawn at home depends on how many there are, as pawns can be traded together.
         let home = position.pawns_home(side).len();
         let at_least = |number| usize::from(home >= number);
         vec![

@@ -1,4 +1,4 @@
-//! The terms that are computed at each evaluation.
+//! The terms computed at each evaluation.
 
 use crate::base::{Position, Side};
 use crate::games::cchess::{DIAGONAL_STEPS, ORTHOGONAL_STEPS, PieceKind, PointSet};

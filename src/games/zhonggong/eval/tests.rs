@@ -8,7 +8,7 @@ use crate::eval::Explain;
 use crate::games::cchess::{Fen, Piece, Point, write_fen};
 use crate::search::Evaluator;
 
-/// Positions with pawns at home, trades, checks and last liberties among them.
+/// Positions including pawns at home, trades, checks and last liberties.
 const FENS: [&str; 7] = [
     "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1",
     "2rPPPbn1/3c4r/5a3/9/3k1K3/9/4B1C2/4AR3/1C5p1 w - - 0 30",
@@ -111,8 +111,8 @@ fn explained_terms_add_up_to_the_evaluation() {
 #[test]
 fn winning_features_increase_the_evaluation() {
     for (better, worse) in [
-        // A fourth pawn at home, a chariot for a horse, a second pawn at home, which can be traded, for one a step
-        // away.
+        // A fourth pawn at home; a chariot for a horse; a second pawn at home, which can be traded, rather than one a
+        // step away.
         ("PPPP5/9/9/4k4/9/4K4/4P4/9/9 w", "PPP6/9/9/4k4/9/4K4/3PP4/9/9 w"),
         ("9/9/9/4k4/9/4K4/9/9/R8 w", "9/9/9/4k4/9/4K4/9/9/N8 w"),
         ("P7P/9/9/4k4/9/4K4/9/9/9 w", "P8/8P/9/4k4/9/4K4/9/9/9 w"),
@@ -121,7 +121,7 @@ fn winning_features_increase_the_evaluation() {
     }
 }
 
-/// Compares only the term for the generals, as the placement of the pawns has a value of its own.
+/// Compares only the term for the generals, as the placement of the pawns has its own value.
 #[test]
 fn losing_the_second_last_liberty_costs_most() {
     let general = |fen: &str| {

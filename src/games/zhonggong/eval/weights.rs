@@ -1,5 +1,5 @@
-//! The weights of the evaluation, in hundredths of about a pawn, and constants that are not fitted. Arrays by kind are
-//! in the order of [`PieceKind::ALL`].
+//! The weights of the evaluation, in hundredths of approximately a pawn, and constants that are not fitted. Arrays by
+//! kind are in the order of [`PieceKind::ALL`].
 
 use crate::eval::classical::{Fitting, Tapered, weight_set};
 use crate::games::cchess::PieceKind;

@@ -2,7 +2,7 @@ use crate::base::Side;
 use crate::games::cchess::{Piece, PieceKind, Point, PointSet};
 use crate::games::zhonggong::geometry::{Board, Surroundings, surroundings};
 
-/// What a general's safety depends on as long as nothing is captured.
+/// The points that a general's safety depends on as long as nothing is captured.
 pub struct CheckZone {
     around: &'static Surroundings,
     occupied: PointSet,
@@ -17,9 +17,10 @@ impl CheckZone {
     pub fn of(board: &Board, side: Side) -> Self {
         let around = surroundings(board.general(side));
         let occupied = board.occupied();
-        // Horses' legs and elephants' eyes lie on the points from which an advisor would attack.
+        // Horses' legs and elephants' eyes are on the points from which an advisor would attack.
         let mut sensitive = around.advisors;
-        // A guard acts through an attacker, which disappears when it captures, so one more piece may stand in between.
+        // A guard acts through an attacker, which disappears from its point when it captures, so one more piece may be
+        // in between.
         for chariot in board.kind(PieceKind::Chariot) & around.lines {
             let between = around.between(chariot);
             let screens = between & occupied;

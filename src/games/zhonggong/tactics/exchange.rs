@@ -5,12 +5,12 @@ use crate::games::cchess::tactics::Capturers;
 use crate::games::cchess::{DIAGONAL_STEPS, ORTHOGONAL_STEPS, Occupancy, PieceKind, Point, PointSet};
 use crate::games::zhonggong::geometry::{Board, PALACE, PAWNS_TO_WIN, RANKS, home, pawn_steps_of};
 
-/// The value of a piece independent of its point; a general counts 0, as it is never at stake.
+/// The value of a piece, regardless of its point; a general counts 0, as it is never at stake.
 const PIECE_VALUES: [i32; PieceKind::COUNT] = [0, 180, 150, 400, 900, 420, 100];
 
-/// The total value of a side's pawns at home, by their number. One pawn buys a pawn in a trade, two buy a cannon, three
-/// a horse and four a chariot, so each additional pawn is worth about the price per pawn of the most valuable of these;
-/// with four at home the fifth is a threat. Five win.
+/// The total value of a side's pawns at home, by their number. In a trade, one pawn buys a pawn, two buy a cannon,
+/// three a horse and four a chariot, so each additional pawn is worth about the price per pawn of the most valuable of
+/// these; with four at home, the fifth is a threat. Five win the game.
 const HOME_PAWN_VALUES: [i32; PAWNS_TO_WIN + 1] = [0, 180, 420, 680, 1000, 5000];
 
 /// The value of one more pawn at home to a side that has `at_home` of them.
@@ -19,7 +19,7 @@ pub fn value_of_next(at_home: usize) -> i32 {
     HOME_PAWN_VALUES[at_home + 1] - HOME_PAWN_VALUES[at_home]
 }
 
-/// The value of a piece of `side` on this point. A pawn that is not on that point of the board is on its way there.
+/// The value of a piece of `side` on this point. A pawn that the board does not have on that point is on its way there.
 #[inline]
 pub fn value(board: &Board, kind: PieceKind, at: Point, side: Side) -> i32 {
     if kind == PieceKind::Pawn && home(side).contains(at) {

@@ -19,13 +19,14 @@ use crate::search::SearchPosition;
 use check_zone::CheckZone;
 use exchange::{Exchange, value, value_of_next, value_of_pawns_home};
 
-/// Hash table scores are not trusted with fewer plies than this left to the move limit.
+/// Hash table scores are not trusted within this many plies of the move limit.
 const PLIES_NEAR_LIMIT: u32 = 20;
 
 /// The number of values for the captured piece in a noisy slot: a kind or none.
 const TAKEN: usize = PieceKind::COUNT + 1;
 
-/// Whether a side has four pawns at home and a fifth can go home with its next move, as far as the pieces there allow.
+/// Whether a side has four pawns at home and a fifth can reach home with its next move, judging only by the pieces
+/// there.
 fn threatens_five(pieces: &BoardView, side: Side) -> bool {
     let pawns = pieces.pieces(PieceKind::Pawn, side);
     if (pawns & home(side)).len() != PAWNS_TO_WIN - 1 {
@@ -40,11 +41,11 @@ fn enters_home(piece: Piece, from: Point, to: Point) -> bool {
     piece.kind == PieceKind::Pawn && home(piece.side).contains(to) && !home(piece.side).contains(from)
 }
 
-/// How the side to move can make a threat that must be answered.
+/// The means by which the side to move can make a threat that must be answered.
 pub struct CheckHints {
-    /// What the enemy general's safety depends on.
+    /// The zone on which the enemy general's safety depends.
     zone: CheckZone,
-    /// Whether one more pawn at home can leave the side one short of five.
+    /// Whether one more pawn at home may leave the side one short of five.
     nearly_five: bool,
 }
 
@@ -66,7 +67,7 @@ impl ZhonggongPosition {
 
 impl SearchPosition for ZhonggongPosition {
     const HISTORY_SLOTS: usize = Piece::COUNT * POINTS;
-    /// Trades have slots of their own in addition to those of the pieces.
+    /// Trades have their own slots, in addition to those of the pieces.
     const NOISY_SLOTS: usize = (Piece::COUNT + 2) * POINTS * TAKEN;
 
     type CheckHints = CheckHints;
@@ -103,12 +104,13 @@ impl SearchPosition for ZhonggongPosition {
         }
     }
 
-    /// In check, without a liberty, or facing a fifth pawn.
+    /// The side to move is in check, without a liberty, or faces a fifth pawn.
     fn is_threatened(&self) -> bool {
         !self.standing.is_settled() || threatens_five(&BoardView::now(&self.board), !self.side)
     }
 
-    /// No null move with one liberty left, when any move nearby may be forced, or without a freely moving piece.
+    /// There is no null move with one liberty left, when any move nearby may be forced, or without a freely moving
+    /// piece.
     fn make_null_move(&mut self) -> bool {
         let pieces = |kind| self.board.pieces(kind, self.side);
         let free_moving = pieces(PieceKind::Chariot) | pieces(PieceKind::Cannon) | pieces(PieceKind::Horse);
@@ -119,7 +121,7 @@ impl SearchPosition for ZhonggongPosition {
         true
     }
 
-    /// A trade ends the exchange at once; a pawn that goes home starts one with the value of doing so.
+    /// A trade ends the exchange immediately; a pawn that reaches home starts one with the value of doing so.
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
         match Action::of(m) {
             Some(Action::Step { from, to }) => {
@@ -190,7 +192,7 @@ impl SearchPosition for ZhonggongPosition {
 
     fn gives_check(&self, m: Move, hints: &CheckHints) -> bool {
         let Some(action) = Action::of(m) else { return false };
-        // The opponent's general is sound now and remains so unless a point that affects it changes. No move brings two
+        // The opponent's general is safe and remains so unless a point that affects it changes. No move brings two
         // pawns home.
         let disturbing = match action {
             Action::Step { from, to } if self.board.piece_at(to).is_none() => {

@@ -1,4 +1,4 @@
-//! Endings of few pieces that are drawn, or nearly so, whatever the material says: what endgame manuals teach.
+//! Endgames with few pieces that are drawn, or nearly so, regardless of material, as known from endgame manuals.
 
 use crate::base::{Position, Side};
 use crate::games::chess::attacks::{king_attacks, pawn_attacks};
@@ -30,13 +30,13 @@ pub(super) fn are_left(position: &ChessPosition) -> bool {
 }
 
 /// The scale factor of the stronger side's advantage, relative to [`weights::FULL_SCALE`]; `None` if the position is
-/// none of those that are known here.
+/// not among the endgames known here.
 pub(super) fn scale(position: &ChessPosition, stronger: Side) -> Option<i32> {
     FewPieces::of(position, stronger)?.scale()
 }
 
 impl FewPieces {
-    /// `None` if a side has more than one piece.
+    /// Reads the position; `None` if a side has more than one piece.
     fn of(position: &ChessPosition, stronger: Side) -> Option<Self> {
         let is_turned = stronger == Side::Second;
         let turned = |at: Square| if is_turned { at.flipped() } else { at };
@@ -95,7 +95,7 @@ impl FewPieces {
         is_rook_file.then(|| Square::new(file, 7))
     }
 
-    /// Whether the weaker side's king stands in the way of a pawn.
+    /// Whether the weaker side's king is in front of a pawn, on its file.
     fn is_blocked(&self, pawn: Square) -> bool {
         self.theirs.king.file() == pawn.file() && self.theirs.king.rank() > pawn.rank()
     }
@@ -111,7 +111,7 @@ impl FewPieces {
         (king.file().abs_diff(corner.file()) <= 1 && king.rank() > foremost).then_some(0)
     }
 
-    /// A bishop that does not guard the corner in which its rook pawns would promote cannot drive a king out of it.
+    /// A bishop that does not control the promotion corner of its rook pawns cannot drive a king out of it.
     fn bishop_and_rook_pawns(&self, bishop: Square) -> Option<i32> {
         let corner = self.corner().filter(|&corner| is_dark(corner) != is_dark(bishop))?;
         let to_corner = distance(self.theirs.king, corner);
@@ -123,15 +123,14 @@ impl FewPieces {
         (to_corner + usize::from(self.is_to_move) <= race).then_some(weights::SCALE_NEARLY_DRAWN)
     }
 
-    /// A knight cannot leave its guard of a rook pawn on the seventh rank.
+    /// A knight tied to the defence of a rook pawn on the seventh rank cannot move.
     fn knight_and_rook_pawn(&self) -> Option<i32> {
         let pawn = self.only_pawn()?;
         let corner = self.corner()?;
         (pawn.rank() == 6 && distance(self.theirs.king, corner) <= 1).then_some(0)
     }
 
-    /// A bishop cannot drive a king out of a pawn's way from squares of the other colour, nor from one far from the
-    /// edge.
+    /// A bishop cannot drive away a blocking king from squares of the other colour, nor far from the edge.
     fn bishop_and_pawn(&self, bishop: Square) -> Option<i32> {
         let pawn = self.only_pawn()?;
         let king = self.theirs.king;
@@ -139,7 +138,7 @@ impl FewPieces {
         (self.is_blocked(pawn) && is_safe).then_some(0)
     }
 
-    /// Defences of a rook against a rook and a pawn, with the king on or beside the square of promotion.
+    /// Defences with a rook against rook and pawn, with the king on or beside the promotion square.
     fn rook_and_pawn(&self, rook: Square, defender: Square) -> Option<i32> {
         let pawn = self.only_pawn()?;
         let promotion = Square::new(pawn.file(), 7);
@@ -174,7 +173,7 @@ impl FewPieces {
         })
     }
 
-    /// One pawn more, and all of them on one wing, where the weaker side's king is too.
+    /// One extra pawn, with all pawns and the weaker side's king on one wing.
     fn rooks_on_one_wing(&self) -> Option<i32> {
         let pawns = self.ours.pawns | self.theirs.pawns;
         let king = self.theirs.king;
@@ -199,7 +198,7 @@ impl FewPieces {
         (self.ours.pawns.is_empty() && is_file && holds).then_some(weights::SCALE_NEARLY_DRAWN)
     }
 
-    /// A rook on the third rank, guarded by a pawn that its king guards, keeps the other king out.
+    /// A rook on the third rank, defended by a pawn that its king defends, keeps the other king out.
     fn queen_against_fortress(&self, rook: Square) -> Option<i32> {
         let king = self.theirs.king;
         let pawns = self.theirs.pawns & king_attacks(king) & pawn_attacks(Side::First, rook);
@@ -207,7 +206,7 @@ impl FewPieces {
         (is_fortress && !self.ours.pawns.more_than_one()).then_some(0)
     }
 
-    /// Checks without end, the more so the farther the pawn has to go.
+    /// Perpetual check is likely, the more so the farther the pawn has to go.
     fn queen_and_pawn(&self) -> Option<i32> {
         let pawn = self.only_pawn()?;
         Some(weights::SCALE_QUEEN_AND_PAWN + weights::SCALE_QUEEN_AND_PAWN_RANK * pawn.rank() as i32)
@@ -235,17 +234,17 @@ mod tests {
         for fen in [
             // The opposition.
             "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1",
-            // Rook pawns with the king before them.
+            // Rook pawns with the king in front of them.
             "8/1k6/8/P1K5/P7/8/8/8 w - - 0 1",
             // The wrong bishop.
             "k7/8/1K6/P7/3B4/8/8/8 w - - 0 1",
-            // A knight that guards its pawn.
+            // A knight tied to its pawn.
             "8/Pk6/8/1N6/4K3/8/8/8 b - - 0 1",
             // Bishops of opposite colours.
             "8/8/3k4/8/3PK3/5B2/8/4b3 w - - 0 1",
             // The king blocks the pawn.
             "8/8/3k4/3P4/4K3/5B2/8/6n1 w - - 0 1",
-            // A rook on the sixth rank; checks from behind; the king on the square of promotion.
+            // A rook on the sixth rank; checks from behind; the king on the promotion square.
             "4k3/R7/7r/3KP3/8/8/8/8 b - - 0 1",
             "4k3/7R/4P3/3K4/8/8/8/r7 w - - 0 1",
             "4k3/7R/3KP3/8/8/8/8/r7 b - - 0 1",
@@ -261,7 +260,7 @@ mod tests {
         for fen in [
             // The king reaches the corner in time.
             "8/8/2k5/8/P7/4B3/5K2/8 b - - 0 1",
-            // One rook pawn more, all pawns on one wing.
+            // One extra rook pawn, with all pawns on one wing.
             "8/5pk1/6p1/8/6P1/5P1P/r3R1K1/8 w - - 0 1",
             // A queen and a pawn against a queen.
             "8/8/2k5/8/2q5/4P3/3Q1K2/8 w - - 0 1",
@@ -293,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn the_other_side_sees_the_same() {
+    fn scales_are_symmetric_in_colours() {
         let fen = "8/8/8/3b4/p7/1k6/8/K7 b - - 0 1";
         let position = ChessPosition::from_fen(fen, &ChessOptions::default()).unwrap();
         assert_eq!(scale(&position, Side::Second), Some(0));

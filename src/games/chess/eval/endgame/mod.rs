@@ -38,7 +38,7 @@ pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
     }
 }
 
-/// The scale factor of a side's advantage of any kind: that of its endgame advantage, except where this is about the
+/// The scale factor of a side's advantage of any kind: that of its endgame advantage, except where that is about the
 /// technique of winning with pieces.
 #[inline(always)]
 fn scale_of_any(position: &ChessPosition, stronger: Side) -> i32 {
@@ -46,19 +46,19 @@ fn scale_of_any(position: &ChessPosition, stronger: Side) -> i32 {
     scale_if_drawish(position, stronger, pawns).unwrap_or_else(|| scale_with_pawns(position, stronger, pawns))
 }
 
-/// The scale factor of a network's score, relative to [`weights::FULL_SCALE`], if `ahead` is ahead in all. A residual
-/// network counts less where a king is hunted.
+/// The scale factor of a network's score, relative to [`weights::FULL_SCALE`], if `ahead` is ahead overall. A residual
+/// network counts less in a king hunt.
 #[inline(always)]
 pub(super) fn scale_of_network(position: &ChessPosition, ahead: Side, is_residual: bool) -> i32 {
     let scale = scale_of_any(position, ahead);
     if is_residual && hunt(position, ahead) > 0 { scale.min(weights::SCALE_NETWORK_IN_HUNT) } else { scale }
 }
 
-/// The scale factor in endgames that are mostly drawn: those of few pieces that are known, those without pawns, and
-/// those with bishops of opposite colours only; `None` in others. `pawns` is the number of the stronger side's.
+/// The scale factor in endgames that are mostly drawn: known ones with few pieces, those without pawns, and those with
+/// only bishops of opposite colours; `None` in others. `pawns` is the number of the stronger side's pawns.
 #[inline(always)]
 fn scale_if_drawish(position: &ChessPosition, stronger: Side, pawns: usize) -> Option<i32> {
-    // Asked once and first, as most positions have more pieces.
+    // This comes first, because most positions have more pieces.
     let has_few_pieces = few_pieces::are_left(position);
     if has_few_pieces && let Some(scale) = few_pieces::scale(position, stronger) {
         Some(scale)
@@ -71,8 +71,8 @@ fn scale_if_drawish(position: &ChessPosition, stronger: Side, pawns: usize) -> O
     }
 }
 
-/// An evaluation, scaled by the pieces on the board: an advantage counts more with more of them, which leave more ways
-/// to use it.
+/// An evaluation, scaled by the pieces on the board: the more pieces are left, the more an advantage counts, because
+/// there are more ways to use it.
 #[inline(always)]
 pub(super) fn scaled_by_material(position: &ChessPosition, value: i32) -> i32 {
     let phase = [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]
@@ -82,8 +82,8 @@ pub(super) fn scaled_by_material(position: &ChessPosition, value: i32) -> i32 {
     value * (weights::MATERIAL_SCALE_BASE + weights::MATERIAL_SCALE_PIECES * phase) / 1024
 }
 
-/// The complexity term: added to the endgame value `end` (for White), by how easily the lead can be converted. It never
-/// changes the sign of the sum. `passed` are the passed pawns.
+/// The complexity term, which is added to the endgame value `end` (for White) and depends on how easily the lead can be
+/// converted. It never changes the sign of the sum. `passed` are the passed pawns.
 #[inline(always)]
 pub(super) fn complexity(weights: &Weights, position: &ChessPosition, end: i32, passed: Bitboard) -> i32 {
     let pawns = position.kind(PieceKind::Pawn);
@@ -99,7 +99,7 @@ pub(super) fn complexity(weights: &Weights, position: &ChessPosition, end: i32, 
     end.signum() * ease.max(-end.abs())
 }
 
-/// `None` if the stronger side is more than a minor piece ahead.
+/// The scale factor if the stronger side has no pawns; `None` if it is more than a minor piece ahead.
 fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> Option<i32> {
     let [ours, theirs] = [stronger, !stronger].map(|side| non_pawn_material(position, side));
     let knights = position.pieces(stronger, PieceKind::Knight);
@@ -111,7 +111,7 @@ fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> Option<i32> 
     }
 }
 
-/// The fewer pawns are left to the stronger side, the more easily they are all traded; a piece more makes up for it.
+/// The fewer pawns the stronger side has left, the more easily they are all traded; an extra piece makes up for it.
 #[inline(always)]
 fn scale_with_pawns(position: &ChessPosition, stronger: Side, pawns: usize) -> i32 {
     if pawns == 0 || pawns > weights::SCALE_LEVEL_PIECES.len() {
@@ -140,9 +140,9 @@ fn has_opposite_bishops(position: &ChessPosition) -> bool {
         && (ours & Bitboard::DARK).is_empty() != (theirs & Bitboard::DARK).is_empty()
 }
 
-/// The value, for `hunter`, of driving the other king towards mate. It counts against a bare king that the hunter's
-/// pieces can mate, and, if neither side has a pawn, against one whose pieces are worth less than the hunter's by more
-/// than a minor piece; in all other positions it is 0.
+/// The value, for `hunter`, of driving the other king towards mate. It applies against a bare king that the hunter's
+/// pieces can mate and, if neither side has a pawn, against a king whose pieces are worth less than the hunter's by
+/// more than a minor piece; in all other positions it is 0.
 #[inline(always)]
 pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
     let is_bare = !position.side(!hunter).more_than_one();
@@ -152,7 +152,7 @@ pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
     hunt_by_pieces(position, hunter, is_bare)
 }
 
-/// [`hunt`] where the other king is bare (`is_bare`), or nobody has a pawn.
+/// [`hunt`] against a bare king (`is_bare`), or without pawns.
 fn hunt_by_pieces(position: &ChessPosition, hunter: Side, is_bare: bool) -> i32 {
     let majors = position.pieces(hunter, PieceKind::Rook) | position.pieces(hunter, PieceKind::Queen);
     let bishops = position.pieces(hunter, PieceKind::Bishop);

@@ -1,4 +1,4 @@
-//! Which positions with a king and a pawn against a king are won, by retrograde analysis.
+//! Which positions with king and pawn against king are won, by retrograde analysis.
 
 use std::sync::LazyLock;
 
@@ -9,8 +9,8 @@ use crate::games::chess::{Bitboard, Square, Step};
 /// The pawns of the table: on the files a to d, from the second to the seventh rank.
 const PAWNS: usize = 24;
 
-/// For the side with the pawn to move and for the other one, for each pawn and each square of its king: where the bare
-/// king loses. The pawn moves up the board.
+/// The squares on which the bare king loses, for the side with the pawn to move and for the other one, by pawn and
+/// square of its king. The pawn moves up the board.
 struct Table([Vec<Bitboard>; 2]);
 
 static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
@@ -37,7 +37,7 @@ impl Table {
         table
     }
 
-    /// Adds the positions that win by a move into a known one; returns whether there are any.
+    /// Adds the positions from which a move leads to a known win; returns whether there are any.
     fn extend(&mut self) -> bool {
         let mut has_changed = false;
         for pawn in (0..PAWNS).map(|pawn| Square::new(pawn % 4, pawn / 4 + 1)) {
@@ -53,7 +53,7 @@ impl Table {
         has_changed
     }
 
-    /// Where the bare king loses against the side to move.
+    /// The squares on which the bare king loses if the side with the pawn is to move.
     fn won_to_move(&self, pawn: Square, king: Square) -> Bitboard {
         let waiting = &self.0[1];
         let taken = Bitboard::of(king) | Bitboard::of(pawn);
@@ -64,7 +64,7 @@ impl Table {
         let by_pawn = if stop == king {
             Bitboard::EMPTY
         } else if stop.rank() == 7 {
-            // The queen must not be taken.
+            // The new queen must not be capturable.
             if king_attacks(stop).contains(king) { Bitboard::ALL } else { !king_attacks(stop) }
         } else {
             let two = stop.after(Step::ahead(Side::First));
@@ -75,7 +75,7 @@ impl Table {
         (by_king | by_pawn.without(Bitboard::of(stop))) & !illegal
     }
 
-    /// Where the bare king loses when it is to move.
+    /// The squares on which the bare king loses if it is to move.
     fn won_waiting(&self, pawn: Square, king: Square) -> Bitboard {
         let to_move = self.0[0][index(pawn, king)];
         let guarded = king_attacks(king) | pawn_attacks(Side::First, pawn);
@@ -106,7 +106,7 @@ mod tests {
             // A rook pawn, with the bare king in the corner.
             ("a6", "b6", "a8", false, false),
             ("h6", "g6", "h8", false, false),
-            // The pawn cannot be caught, or can if the king is to move.
+            // The pawn cannot be caught; it can if the king is to move.
             ("h5", "a1", "d5", true, false),
             ("a5", "h1", "e5", true, false),
         ] {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_positions_are_won_as_others_have_counted() {
+    fn the_number_of_won_positions_agrees_with_published_counts() {
         let count = |table: &[Bitboard]| table.iter().map(|squares| squares.len()).sum::<usize>();
         let [to_move, waiting] = &TABLE.0;
         assert_eq!(count(to_move) + count(waiting), 111_282);
