@@ -1,4 +1,4 @@
-//! What people and programs say about a move: comments, glyphs, arrows, clocks, evaluations.
+//! Annotations of moves: comments, glyphs, arrows, clocks, evaluations.
 
 use std::time::Duration;
 
@@ -8,18 +8,18 @@ use super::MoveScore;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nag(pub u8);
 
-/// A point that is highlighted, or an arrow, as in `[%csl Gd4]` and `[%cal Gd2d4]`.
+/// A highlighted point or an arrow, as in `[%csl Gd4]` and `[%cal Gd2d4]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shape {
     /// The colour: `G` green, `R` red, `Y` yellow, `B` blue; other programs may have others.
     pub colour: char,
-    /// The point, or where the arrow begins, in protocol notation.
+    /// The point, or the start of the arrow, in protocol notation.
     pub from: String,
-    /// Where the arrow ends; `None` for a point.
+    /// The end of the arrow; `None` for a point.
     pub to: Option<String>,
 }
 
-/// An evaluation from the first player's view, as in `[%eval 0.31,12]`.
+/// An evaluation from the first player's point of view, as in `[%eval 0.31,12]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Evaluation {
     /// The score.
@@ -28,29 +28,29 @@ pub struct Evaluation {
     pub depth: Option<u32>,
 }
 
-/// Everything that is said about a move, or about the start of a game.
+/// All annotations of a move, or of the start of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Annotations {
     /// Comments before the move, without line breaks at their ends.
     pub before: Vec<String>,
-    /// Comments after it.
+    /// Comments after the move.
     pub after: Vec<String>,
-    /// Its glyphs, in their order.
+    /// Glyphs of the move, in order.
     pub nags: Vec<Nag>,
-    /// Highlighted points and arrows in the position after it.
+    /// Highlighted points and arrows in the position after the move.
     pub shapes: Vec<Shape>,
-    /// The mover's clock after it (`%clk`).
+    /// The mover's clock after the move (`%clk`).
     pub clock: Option<Duration>,
-    /// The time that it took (`%emt`).
+    /// The time that the move took (`%emt`).
     pub elapsed: Option<Duration>,
-    /// An evaluation of the position after it.
+    /// An evaluation of the position after the move.
     pub evaluation: Option<Evaluation>,
-    /// Properties of an SGF node that have no place here, as names with their values.
+    /// Properties of an SGF node without an equivalent here: names with their values.
     pub properties: Vec<(String, Vec<String>)>,
 }
 
 impl Annotations {
-    /// Nothing at all.
+    /// No annotations.
     pub const NONE: &'static Self = &Self {
         before: Vec::new(),
         after: Vec::new(),
@@ -62,7 +62,7 @@ impl Annotations {
         properties: Vec::new(),
     };
 
-    /// Whether nothing is said.
+    /// Whether there are no annotations.
     pub fn is_empty(&self) -> bool {
         self == Self::NONE
     }

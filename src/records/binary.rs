@@ -17,7 +17,7 @@ impl<'a> Bytes<'a> {
         Self { bytes, at: 0 }
     }
 
-    /// The next bytes; `None`, with nothing taken, if there are not as many.
+    /// The next bytes; `None`, consuming nothing, if there are fewer.
     pub(super) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let taken = self.bytes.get(self.at..self.at.checked_add(count)?)?;
         self.at += count;
@@ -28,8 +28,8 @@ impl<'a> Bytes<'a> {
         self.take(COUNT)?.try_into().ok()
     }
 
-    /// The bytes before the first one that `ends` a text, which belongs to it unless it is 0. Bytes come
-    /// in pairs, and the second of the last pair may be left over.
+    /// The bytes up to the first one for which `ends` holds, including that one unless it is 0. Bytes come in pairs;
+    /// the second byte of the last pair is skipped if it is left over.
     pub(super) fn pairs_until(&mut self, ends: impl Fn(u8) -> bool) -> Option<&'a [u8]> {
         let rest = self.bytes.get(self.at..)?;
         let end = rest.iter().position(|&byte| ends(byte))?;
@@ -42,37 +42,37 @@ impl<'a> Bytes<'a> {
         self.at >= self.bytes.len()
     }
 
-    /// The next four bytes as a number, the lowest first.
+    /// The next four bytes as a little-endian number.
     pub(super) fn number(&mut self) -> Option<u32> {
         self.array().map(u32::from_le_bytes)
     }
 }
 
-/// The number of four bytes at a place, the lowest first.
+/// The four bytes at this offset as a little-endian number.
 pub(super) fn number_at(bytes: &[u8], at: usize) -> Option<u32> {
     Bytes { bytes, at }.number()
 }
 
-/// A text, without what is behind a sign 0, with plain line breaks. What cannot be decoded becomes `U+FFFD`, which is
-/// left out at the end of a text, where a field may cut a sign in half.
+/// Decodes a text up to the first NUL, with plain line breaks. Undecodable bytes become `U+FFFD`; at the end, where a
+/// field may cut a character in half, they are removed.
 pub(super) fn decode(bytes: &[u8], encoding: &'static Encoding) -> String {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let text = text.split('\0').next().unwrap_or_default().replace("\r\n", "\n").replace('\r', "\n");
     text.trim_end_matches('\u{fffd}').trim().to_owned()
 }
 
-/// Where the next node of a tree that is stored depth first belongs: every node says whether children follow it, and
-/// whether a sibling follows these.
+/// The position in a tree stored depth first: every node says whether children follow it, and whether a sibling follows
+/// its subtree.
 #[derive(Debug)]
 pub(super) struct Walk {
-    /// The parents of the siblings that are still to come. `None` is one that was left out, with all below it.
+    /// The parents of the siblings still to come. `None` is one that was left out, together with its subtree.
     open: Vec<Option<NodeId>>,
     parent: Option<NodeId>,
     has_ended: bool,
 }
 
 impl Walk {
-    /// The walk at the children of the start.
+    /// Starts at the children of the root.
     pub(super) const fn new() -> Self {
         Self { open: Vec::new(), parent: Some(NodeId::ROOT), has_ended: false }
     }
@@ -87,7 +87,7 @@ impl Walk {
         self.has_ended
     }
 
-    /// Goes past `node`, `None` if it is left out.
+    /// Moves past `node`, which is `None` if it was left out.
     pub(super) fn pass(&mut self, node: Option<NodeId>, has_children: bool, has_sibling: bool) {
         if has_sibling {
             self.open.push(self.parent);
@@ -103,11 +103,11 @@ impl Walk {
     }
 }
 
-/// Refuses a tree that is about to have too many nodes.
+/// Refuses to add another node to a tree that has the maximum number.
 pub(super) fn check_size(tree: &GameTree, line: usize) -> Result<(), NotationError> {
     if tree.len() < GameTree::MAX_NODES {
         return Ok(());
     }
-    let problem = format!("a game of more than {} positions", GameTree::MAX_NODES);
+    let problem = format!("a game with more than {} positions", GameTree::MAX_NODES);
     Err(NotationError::Unreadable { line, problem })
 }

@@ -1,6 +1,6 @@
-//! CBR and CBL, the binary formats of 象棋桥 (CC Bridge): a game, and a library of games. Texts are UTF-16, a game's moves
-//! are a tree, stored depth first. A library has an index of slots, in which deleted games are marked, and behind it the
-//! games, each from a multiple of 4096 bytes on. Places that are not named here may hold anything.
+//! CBR and CBL, the binary formats of 象棋桥 (CC Bridge): a game, and a library of games. Texts are UTF-16, and a game's
+//! moves are a tree, stored depth first. A library has an index of slots, in which deleted games are marked, followed
+//! by the games, each at a multiple of 4096 bytes. Offsets not named here may contain anything.
 
 use encoding_rs::UTF_16LE;
 
@@ -15,32 +15,32 @@ use super::xiangqi_files::{BoardPoint, Placement, add_move, new_tree, set_date, 
 const RECORD: &[u8; 16] = b"CCBridge Record\0";
 const LIBRARY: &[u8; 16] = b"CCBridgeLibrary\0";
 
-/// Where a library says that there are deleted games, and for how many slots its index is.
+/// The offsets in a library of the flag for deleted games and of the number of slots in its index.
 const HAS_DELETED: usize = 56;
 const SLOTS: usize = 60;
 const LIBRARY_NAME: (usize, usize) = (64, 512);
 const INDEX: usize = 66624;
 const INDEX_ENTRY: usize = 276;
-/// In an entry of the index: its state, in which this bit is missing if the game is deleted, and the game's identifier
-/// as text.
+/// Offsets in an entry of the index: its state, in which this bit is cleared if the game is deleted, and the game's
+/// identifier as text.
 const LIVE: u32 = 2;
 const ENTRY_IDENTIFIER: (usize, usize) = (20, 80);
 const SLOT: usize = 4096;
 
-/// Where a game has its version and its identifier.
+/// The offsets of a game's version and identifier.
 const VERSION: usize = 19;
 const IDENTIFIER: usize = 20;
 
-/// Where the parts of a game are.
+/// The offsets of the parts of a game.
 struct Layout {
-    /// Texts: where, their length in bytes, and the tag that each becomes.
+    /// The texts: offset, length in bytes, and the tag that each becomes.
     texts: &'static [(usize, usize, &'static str)],
     kind: usize,
     result: usize,
     side: usize,
     board: usize,
     moves: usize,
-    /// The point that a byte of a move is.
+    /// Converts a byte of a move to a point.
     point: fn(u8) -> Option<BoardPoint>,
 }
 
@@ -162,7 +162,7 @@ fn is_heading(game: &ParsedGame) -> bool {
     tree.is_empty() && tree.start.as_deref().is_some_and(|fen| !fen.contains(['k', 'K']))
 }
 
-/// A library's games, each with what follows it up to the next one.
+/// A library's games, each with the bytes up to the next one.
 struct Library<'a> {
     name: String,
     records: Vec<&'a [u8]>,
@@ -177,7 +177,7 @@ impl<'a> Library<'a> {
         let index = bytes.get(INDEX..).unwrap_or_default();
         let mut start = slots.saturating_mul(INDEX_ENTRY).saturating_add(INDEX);
         if !bytes.get(start..).is_some_and(|rest| rest.starts_with(RECORD)) {
-            // The index is not as long as it says.
+            // The index is shorter than it says.
             let found = index.windows(RECORD.len()).position(|window| window == RECORD);
             start = found.map_or(bytes.len(), |at| INDEX + at);
         }
@@ -199,10 +199,10 @@ impl<'a> Library<'a> {
     }
 }
 
-/// A game's identifier as the index writes it.
+/// A game's identifier in the form used by the index.
 fn identifier(record: &[u8]) -> Option<String> {
     let bytes: [u8; 16] = *record.get(IDENTIFIER..)?.first_chunk()?;
-    // The first three parts are numbers, whose lowest byte comes first.
+    // The first three parts are little-endian numbers.
     let number = |from: usize, to: usize| bytes[from..to].iter().rev().copied().collect::<Vec<_>>();
     let parts = [number(0, 4), number(4, 6), number(6, 8), bytes[8..10].to_vec(), bytes[10..].to_vec()];
     let hex = |part: Vec<u8>| part.iter().fold(String::new(), |text, byte| format!("{text}{byte:02X}"));
@@ -218,7 +218,7 @@ fn parse_record(bytes: &[u8], number: usize) -> Result<ParsedGame, NotationError
         Some(1) => FIRST,
         Some(2) => SECOND,
         Some(version) => {
-            return Err(unreadable(format!("version {version} of CC Bridge's games is not known")));
+            return Err(unreadable(format!("version {version} of CC Bridge's format is not supported")));
         }
         None => return Err(unreadable("the file breaks off in the header".to_owned())),
     };
@@ -249,7 +249,7 @@ fn parse_record(bytes: &[u8], number: usize) -> Result<ParsedGame, NotationError
     Ok(game)
 }
 
-/// A board of bytes, along the ranks from Black's left corner. The high half is the side, the low half the kind.
+/// A board in bytes, along the ranks from Black's left corner. The high half is the side, the low half the kind.
 fn read_board(bytes: &[u8]) -> Placement {
     const KINDS: [char; 7] = ['R', 'N', 'B', 'A', 'K', 'C', 'P'];
     let mut board = Placement::EMPTY;
@@ -267,7 +267,7 @@ fn read_board(bytes: &[u8]) -> Placement {
     board
 }
 
-/// What is stored of a move.
+/// A move as stored.
 struct Record {
     points: [u8; 2],
     has_children: bool,
@@ -276,7 +276,7 @@ struct Record {
 }
 
 impl Record {
-    /// The next record; `None` at the end of the file or where it is broken.
+    /// The next record; `None` at the end of the file or if it is malformed.
     fn read(bytes: &mut Bytes<'_>) -> Option<Self> {
         let [flags, _, from, to] = bytes.array()?;
         if flags > 7 {
@@ -303,7 +303,7 @@ fn read_tree(
     let mut is_first = true;
     while !walk.has_ended() {
         let record = Record::read(&mut bytes);
-        // The first record stands for the start.
+        // The first record represents the start.
         if let Some(start) = record.as_ref().filter(|record| is_first && record.points[0] == record.points[1])
         {
             is_first = false;
@@ -394,7 +394,7 @@ pub(super) mod tests {
         file
     }
 
-    /// Writes a library of games, of which some are deleted.
+    /// Writes a library of games, some of which are deleted.
     fn library(games: &[(Vec<u8>, bool)], slots: usize) -> Vec<u8> {
         let mut file = vec![0; INDEX + slots * INDEX_ENTRY];
         file[..16].copy_from_slice(LIBRARY);
@@ -470,7 +470,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn broken_files_are_told() {
+    fn broken_files_are_reported() {
         let file = write(&sample(), 2);
         for length in 0..file.len() {
             match parse(&file[..length]).remove(0) {

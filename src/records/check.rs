@@ -1,4 +1,4 @@
-//! Plays a parsed game by its rules.
+//! Plays a parsed game according to its rules.
 
 use std::rc::Rc;
 
@@ -14,8 +14,8 @@ use super::termination::{Cause, Termination};
 use super::tree::{GameTree, NodeId, Step};
 use super::{NotationError, game_options};
 
-/// Checks a game by its rules, and writes its moves in protocol notation under the game's options. A variation is cut
-/// off at its first move that is not legal, which is noted.
+/// Checks a game against its rules, and writes its moves in protocol notation under the game's options. A variation is
+/// cut off at its first illegal move, which is noted.
 ///
 /// # Errors
 ///
@@ -30,7 +30,7 @@ fn check_in<G: Game>(game: ParsedGame) -> Result<ParsedGame, NotationError> {
     let start = match &tree.start {
         None => G::Position::start(&options),
         Some(fen) => {
-            // A position that only Chess960 can have says which chess it is.
+            // A position that only Chess960 can have determines the kind of chess.
             if let Some((name, value)) = options.required_by(fen) {
                 tree.options.push((name.to_owned(), value.to_owned()));
                 let text = format!("the position needs {name}, which is set");
@@ -72,16 +72,15 @@ struct Checker<P: Notation> {
     notes: Vec<Note>,
     /// The options under which the file's moves are read.
     reading: P::Options,
-    /// Those under which moves are written.
+    /// The options under which moves are written.
     written: P::Options,
 }
 
-/// The moves of a line with their texts; `None` for steps that are no moves.
+/// The moves of a line with their texts; `None` for steps other than moves.
 type PlayedLine = Vec<Option<(Move, String)>>;
 
 impl<P: Notation> Checker<P> {
-    /// Plays the main line in the first way to read its moves in which all of them are legal; the variations are read
-    /// in this way too.
+    /// Plays the main line in the first reading in which all of its moves are legal; variations use the same reading.
     fn check_main_line(&mut self, start: &P) -> Result<(), NotationError> {
         let readings = {
             let texts: Vec<_> =
@@ -129,7 +128,7 @@ impl<P: Notation> Checker<P> {
         Ok(played)
     }
 
-    /// The game ends with a move that loses it by the rules.
+    /// Records that the game ends with a move that loses it by the rules.
     fn end(&mut self, loser: Side, reason: Reason) {
         let outcome = Outcome::Win(loser.opponent());
         let text = format!("the last move loses: {reason}");
@@ -142,7 +141,7 @@ impl<P: Notation> Checker<P> {
     fn write_main_line(&mut self, played: PlayedLine) {
         let mut node = NodeId::ROOT;
         for made in played {
-            node = self.tree.next(node).expect("the line is as long as when it was played");
+            node = self.tree.next(node).expect("the line has the length it had when it was played");
             self.write(node, made);
         }
     }
@@ -153,7 +152,7 @@ impl<P: Notation> Checker<P> {
         }
     }
 
-    /// Makes a step. Returns the move with its text, if it is one.
+    /// Makes a step. Returns the move with its text if the step is a move.
     fn play(&self, position: &mut P, step: &Step) -> Result<Option<(Move, String)>, StepError> {
         match step {
             Step::Start => Ok(None),
@@ -189,7 +188,7 @@ impl<P: Notation> Checker<P> {
                 match self.play(&mut position, self.tree.step(node)) {
                     Ok(made) => self.write(node, made),
                     Err(error) => {
-                        // Moves that lose at once may stand at the ends of lines.
+                        // Moves that lose immediately may be at the ends of lines.
                         if self.tree.next(node).is_some() || !self.is_fatal(&position, node) {
                             let text = format!("a variation is cut off: {error}");
                             self.notes.push(Note { line: self.line, code: "variation-cut", text });
@@ -214,7 +213,7 @@ impl<P: Notation> Checker<P> {
     }
 }
 
-/// Of two errors about one game, read in different ways, the one that occurs later.
+/// Of two errors about one game, from different readings, the one that occurs later.
 fn later(first: Option<NotationError>, second: NotationError) -> NotationError {
     match (first, second) {
         (Some(NotationError::Move { line, error }), NotationError::Move { error: other, .. }) => {
@@ -224,11 +223,11 @@ fn later(first: Option<NotationError>, second: NotationError) -> NotationError {
     }
 }
 
-/// The position after the side to move has passed.
+/// The position after the side to move passes.
 ///
 /// # Errors
 ///
-/// If the side may not, as it is in check.
+/// If the side may not pass because it is in check.
 pub fn after_pass<P: Notation>(position: &P, options: &P::Options) -> Result<P, FenError> {
     let fen = position.fen(options);
     let mut fields: Vec<_> = fen.split(' ').map(str::to_owned).collect();
@@ -236,7 +235,7 @@ pub fn after_pass<P: Notation>(position: &P, options: &P::Options) -> Result<P, 
         let other = if side == "w" { "b" } else { "w" };
         other.clone_into(side);
     }
-    // Nobody can capture in passing what did not just move.
+    // No en passant capture is possible after a pass.
     if fields.len() == 6 {
         "-".clone_into(&mut fields[3]);
     }
@@ -268,7 +267,7 @@ fn verdict_in<G: Game>(tree: &GameTree) -> Option<Verdict> {
 ///
 /// # Errors
 ///
-/// If it has anything else than moves.
+/// If the main line contains anything other than moves.
 pub fn plain_moves(tree: &GameTree) -> Result<Vec<String>, NotationError> {
     let mut texts = Vec::new();
     for (index, node) in tree.main_line().enumerate() {
@@ -284,7 +283,7 @@ pub fn plain_moves(tree: &GameTree) -> Result<Vec<String>, NotationError> {
 ///
 /// # Errors
 ///
-/// If the main line has anything else than moves.
+/// If the main line contains anything other than moves.
 pub fn last_fen(tree: &GameTree) -> Result<String, NotationError> {
     with_game!(tree.variant, G => last_fen_in::<G>(tree))
 }
@@ -317,7 +316,7 @@ fn start_of<G: Game>(
     }
 }
 
-/// The move of a node of a checked game's main line; `None` for one that ended the game before it was played.
+/// The move of a node in a checked game's main line; `None` if the move ended the game without being played.
 fn played(tree: &GameTree, node: NodeId, index: usize) -> Result<Option<Move>, NotationError> {
     let what = match tree.step(node) {
         Step::Move { played, .. } => return Ok(*played),
@@ -327,7 +326,7 @@ fn played(tree: &GameTree, node: NodeId, index: usize) -> Result<Option<Move>, N
     Err(NotationError::NoMove { ply: index + 1, what })
 }
 
-/// Whether a checked game begins at its game's usual start.
+/// Whether a checked game begins with the usual starting position of the variant.
 pub fn is_usual_start(tree: &GameTree) -> bool {
     fn usual_start<G: Game>(tree: &GameTree) -> bool {
         let options = game_options::<G>(&tree.options);

@@ -1,4 +1,4 @@
-//! What a player reported about a move, as a comment: `+0.31/12 0.523s 12345n`, each part if known. In PGN the
+//! A comment with what a player reported about a move: `+0.31/12 0.523s 12345n`, each part if known. In PGN, the
 //! principal variation may follow, as in fastchess: `+0.31/12 0.523s 12345n, pv="e4 e5"`.
 
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::time_control::{Seconds, seconds};
 use super::{MoveRecord, MoveScore};
 
-/// The beginning of a principal variation, which a quotation mark ends.
+/// The start of a principal variation, which ends at a quotation mark.
 const PV: &str = "pv=\"";
 
 /// The comment on a move; `None` if nothing is known.
@@ -56,7 +56,7 @@ pub fn read(comment: &str, record: &mut MoveRecord) {
     }
 }
 
-/// Parses a score as [`MoveScore`] is displayed: it always has a sign.
+/// Parses a score as [`MoveScore`] displays it: always with a sign.
 fn read_score(text: &str) -> Option<MoveScore> {
     let (is_negative, size) = match text.split_at_checked(1)? {
         ("+", size) => (false, size),

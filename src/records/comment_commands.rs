@@ -1,4 +1,4 @@
-//! What programs write into comments for each other: `[%clk 0:01:00]`, `[%csl Gd4,Re5]`, `[%eval 0.31,12]`.
+//! Commands that programs write into comments for one another: `[%clk 0:01:00]`, `[%csl Gd4,Re5]`, `[%eval 0.31,12]`.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::MoveScore;
 use super::annotation::{Annotations, Evaluation, Shape};
 
-/// Moves the commands of a comment to `annotations`. Returns the rest of the comment, in which commands stay that are
-/// not known or not well-formed, or of which the move has one already.
+/// Moves the commands of a comment to `annotations`. Returns the rest of the comment, including commands that are
+/// unknown or malformed, or that the move already has.
 pub fn take(comment: &str, annotations: &mut Annotations) -> String {
     if !comment.contains("[%") {
         return comment.to_owned();
@@ -56,7 +56,7 @@ fn take_one(name: &str, value: &str, annotations: &mut Annotations) -> bool {
     }
 }
 
-/// The commands that hold the annotations, joined by blanks.
+/// The commands that represent the annotations, separated by spaces.
 pub fn write(annotations: &Annotations) -> String {
     let mut text = String::new();
     let mut command = |name: &str, value: &str| {
@@ -87,12 +87,12 @@ pub fn write(annotations: &Annotations) -> String {
     text
 }
 
-/// A shape as [`take`] reads it: `Gd4`, `Gd2d4`.
+/// A shape as read by [`take`]: `Gd4`, `Gd2d4`.
 pub fn shape_text(shape: &Shape) -> String {
     format!("{}{}{}", shape.colour, shape.from, shape.to.as_deref().unwrap_or_default())
 }
 
-/// `1:02:03.5`, as hours, minutes and seconds; hours and minutes may be missing.
+/// Reads `1:02:03.5`, as hours, minutes and seconds; hours and minutes may be missing.
 pub fn read_time(text: &str) -> Option<Duration> {
     let mut seconds = 0_u64;
     let mut parts = text.split(':');
@@ -113,11 +113,11 @@ pub fn read_time(text: &str) -> Option<Duration> {
     }
     seconds = seconds.checked_mul(60)?.checked_add(number.parse().ok()?)?;
     let nanos: String = fraction.chars().chain("000000000".chars()).take(9).collect();
-    // More than a century is no time of a clock.
+    // More than a century is not a clock time.
     (seconds < 1 << 32).then(|| Duration::new(seconds, nanos.parse().unwrap_or_default()))
 }
 
-/// A time as [`read_time`] reads it.
+/// A time as read by [`read_time`].
 pub fn time_text(time: Duration) -> String {
     let seconds = time.as_secs();
     let mut text = format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -128,7 +128,7 @@ pub fn time_text(time: Duration) -> String {
     text
 }
 
-/// `0.31`, `-1.5`, `#-3`, each with `,DEPTH` behind it or not.
+/// Reads `0.31`, `-1.5` or `#-3`, optionally followed by `,DEPTH`.
 fn read_evaluation(text: &str) -> Option<Evaluation> {
     let (score, depth) = match text.split_once(',') {
         Some((score, depth)) => (score, Some(depth.trim().parse().ok()?)),
@@ -144,7 +144,7 @@ fn read_evaluation(text: &str) -> Option<Evaluation> {
     Some(Evaluation { score, depth })
 }
 
-/// `Gd4`, `Gd2d4`.
+/// Reads `Gd4` or `Gd2d4`.
 fn read_shape(text: &str) -> Option<Shape> {
     let colour = text.chars().next().filter(char::is_ascii_uppercase)?;
     let (from, rest) = split_point(&text[1..])?;
@@ -155,7 +155,7 @@ fn read_shape(text: &str) -> Option<Shape> {
     Some(Shape { colour, from: from.to_owned(), to })
 }
 
-/// A point, and what stands behind it.
+/// A point, and the text after it.
 fn split_point(text: &str) -> Option<(&str, &str)> {
     let is_file = text.starts_with(|c: char| c.is_ascii_lowercase());
     let digits = text.get(1..).filter(|_| is_file)?.bytes().take_while(u8::is_ascii_digit).count();

@@ -1,5 +1,5 @@
 //! Lines of EPD (Edwards, Standard: Portable Game Notation, 1994, section 16.2): four fields of a FEN, then operations.
-//! A FEN with counters, and moves from the position after the word `moves`, are read too.
+//! FENs with counters and moves after the word `moves` are accepted, too.
 
 use thiserror::Error;
 
@@ -9,22 +9,22 @@ use crate::base::{FenParts, Operation, OperationError, read_operations};
 /// A record of EPD.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct EpdRecord {
-    /// The position as FEN, not yet checked by the game's rules. Counters that only operations give (`hmvc`, `fmvn`)
-    /// are among its fields.
+    /// The position as FEN, not yet checked against the game's rules. Counters given only by operations (`hmvc`,
+    /// `fmvn`) are included as fields.
     pub fen: String,
-    /// The operations in their order, each as opcode and operands.
+    /// The operations in order, each with its opcode and operands.
     pub operations: Vec<Operation>,
     /// The moves from the position on.
     pub moves: Vec<String>,
 }
 
-/// A line that is not a record of EPD.
+/// Why a line is not a record of EPD.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EpdError {
     /// There is no position.
     #[error("the line has no position")]
     Empty,
-    /// What follows the position are no operations.
+    /// The text after the position is not a list of operations.
     #[error("operations: {0}")]
     Operations(#[from] OperationError),
 }
@@ -37,10 +37,10 @@ impl EpdRecord {
     }
 }
 
-/// Parses a line. The last semicolon may be missing; a quoted operand may hold semicolons.
+/// Parses a line. The last semicolon may be missing; a quoted operand may contain semicolons.
 ///
 /// # Errors
-/// If the line has no position, or what follows it are no operations.
+/// If the line has no position, or the text after it is not a list of operations.
 pub fn parse(line: &str) -> Result<EpdRecord, EpdError> {
     let line = line.trim().trim_start_matches('\u{feff}').trim_start();
     let parts = FenParts::of(line);
@@ -57,7 +57,7 @@ pub fn parse(line: &str) -> Result<EpdRecord, EpdError> {
 }
 
 impl EpdRecord {
-    /// Adds the counters that operations give to the FEN, if it has none.
+    /// Adds the counters given by operations to the FEN, if it has none.
     fn complete(&mut self) {
         let counter = |opcode| {
             let operand = self.operands(opcode)?.first().filter(|operand| !operand.is_empty())?;
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_and_moves_are_told_apart() {
+    fn operations_and_moves_are_distinguished() {
         let record =
             read("4k3/8/8/8/8/8/8/4K2R w K - bm O-O Rf1; id \"a moves b; c\"; c3 \"y\"; moves e1g1 e8e7");
         assert_eq!(record.operands("bm"), Some(["O-O", "Rf1"].map(str::to_owned).as_slice()));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_no_records_are_refused() {
+    fn lines_that_are_not_records_are_refused() {
         assert_eq!(parse("  "), Err(EpdError::Empty));
         assert!(matches!(parse("8/8 w - - id \"x"), Err(EpdError::Operations(OperationError::Unclosed(_)))));
         assert!(matches!(

@@ -1,4 +1,4 @@
-//! The formats of game files: one table, from which names, extensions and documents come.
+//! The formats of game files: a single table that determines names, extensions and documents.
 
 use std::path::Path;
 
@@ -12,16 +12,16 @@ pub enum RecordFormat {
     },
     /// Smart Game Format, version 4, in which gomoku and renju have the game number 4.
     Sgf,
-    /// The format of Piskvork, Gomocup's tournament manager. It cannot hold results, scores or times below a
+    /// The format of Piskvork, Gomocup's tournament manager. It cannot represent results, scores or times below a
     /// millisecond.
     Psq,
     /// The text of dpxq.com (东萍) for xiangqi.
     DhtmlXq,
-    /// The text files of the World Xiangqi Federation, which `PlayOK` and `XieXie` save.
+    /// The text files of the World Xiangqi Federation, which `PlayOK` and `XieXie` write.
     Wxf,
     /// A bare list of moves: `e2e4 e7e5`, `h8h9i8`.
     MoveList,
-    /// Positions, each on a line of its own, as FEN or EPD (Edwards, 1994, section 16.2).
+    /// Positions, one per line, as FEN or EPD (Edwards, 1994, section 16.2).
     Epd,
     /// `XQStudio`'s binary format for xiangqi.
     Xqf,
@@ -68,7 +68,7 @@ const FORMATS: [FormatInfo; 11] = [
     info(RecordFormat::RenLib, "RenLib", "lib", false, true),
 ];
 
-/// How moves of xiangqi and zhonggong are written. Chess moves are always SAN, gomoku moves points.
+/// How to write moves of xiangqi and zhonggong. Chess moves are always SAN, gomoku moves points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MoveStyle {
     /// As in the protocol: `h3e3`.
@@ -99,7 +99,7 @@ impl RecordFormat {
         FORMATS.iter().find(|info| info.extension.eq_ignore_ascii_case(extension)).map(|info| info.format)
     }
 
-    /// The format of this name, case-insensitive, such as `pgn`.
+    /// The format with this name, case-insensitive, such as `pgn`.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::all().find(|format| format.name().eq_ignore_ascii_case(name))
     }
@@ -109,17 +109,17 @@ impl RecordFormat {
         self.info().name
     }
 
-    /// Whether games can be written in it. The binary formats are only read.
+    /// Whether games can be written in this format. The binary formats are read-only.
     pub fn is_writable(self) -> bool {
         self.info().is_writable
     }
 
-    /// Whether a file in this format holds one game only.
+    /// Whether a file in this format contains only one game.
     pub fn is_single(self) -> bool {
         self.info().is_single
     }
 
-    /// The names of formats, in lower case and separated by commas: of all, or of those that can be written.
+    /// The names of formats, in lowercase and separated by commas: of all, or only of those that can be written.
     pub fn names(is_writable: bool) -> String {
         let names = Self::all().filter(|format| format.is_writable() || !is_writable);
         names.map(|format| format.name().to_ascii_lowercase()).collect::<Vec<_>>().join(", ")

@@ -1,4 +1,4 @@
-//! Property tests of the formats: what is written is read back, nothing panics, and deep trees are read.
+//! Property tests of the formats: written games are read back, nothing panics, and deep trees are read.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -13,7 +13,7 @@ use super::{NotationError, cbr, dhtmlxq, move_list, renlib, wxf_file, xqf};
 
 type Games = Vec<Result<ParsedGame, NotationError>>;
 
-/// Every tree that a test compares, as text: depth, move and comments of its nodes.
+/// A tree as text for comparison: depth, move and comments of its nodes.
 fn outline(tree: &GameTree) -> Vec<(usize, Option<String>, Vec<String>)> {
     let mut depths = std::collections::HashMap::new();
     tree.nodes()
@@ -29,12 +29,12 @@ fn point() -> impl Strategy<Value = BoardPoint> {
     (0..9_usize, 0..10_usize).prop_map(|(file, rank)| BoardPoint { file, rank })
 }
 
-/// Comments in signs that all formats can hold.
+/// Comments in characters that all formats can represent.
 fn comment() -> impl Strategy<Value = String> {
     "[a-z\u{4e00}-\u{4e40}|\\[\\]\\\\{} \n]{0,12}".prop_map(|text| text.trim().to_owned())
 }
 
-/// Trees of moves that need not be legal.
+/// Trees of moves, which need not be legal.
 fn trees() -> impl Strategy<Value = GameTree> {
     let node = (any::<Index>(), point(), point(), comment());
     let outcome = prop_oneof![Just(None), prop::sample::select(Outcome::ALL.to_vec()).prop_map(Some)];
@@ -96,7 +96,7 @@ fn points_are_read_back() {
     });
 }
 
-/// All readers on the same bytes.
+/// Runs all readers on the same bytes.
 fn read_all(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let games = [

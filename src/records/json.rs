@@ -1,4 +1,4 @@
-//! Games as JSON, as `record` answers and `convert` writes them; `protocol.md` describes the members.
+//! Games as JSON, as in the answers of `record` and the output of `convert`; `protocol.md` describes the members.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -30,7 +30,7 @@ pub struct GameJson {
     options: Vec<(String, String)>,
     #[serde(serialize_with = "as_map")]
     facts: Vec<(String, String)>,
-    /// The tree, if there is more than a line of moves: each node with its parent's index.
+    /// The tree, if it is more than a list of moves: each node with its parent's index.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     nodes: Vec<NodeJson>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -76,13 +76,13 @@ struct NodeJson {
 }
 
 impl GameJson {
-    /// The game, with its moves written under `numbering`, the values of options that say how moves are written.
+    /// The game, with its moves written under `numbering`: the values of options that determine how moves are written.
     ///
     /// # Errors
     ///
-    /// If the main line has anything else than moves.
+    /// If the main line contains anything other than moves.
     pub fn new(game: &ParsedGame, numbering: &[(String, String)]) -> Result<Self, NotationError> {
-        // The client reads the moves as it has them written, however the file does.
+        // The client reads moves in the form in which it writes them, regardless of the file.
         let mut options = game.tree.options.clone();
         options.retain(|(name, _)| name != COORDINATES);
         let written = [&options[..], numbering].concat();
@@ -132,7 +132,7 @@ fn nodes_of(tree: &GameTree) -> Vec<NodeJson> {
     nodes
 }
 
-/// The children of a node, the last first, with the node's index.
+/// The children of a node, last first, each with the index of their parent.
 fn children(tree: &GameTree, node: NodeId, index: usize) -> Vec<(NodeId, usize)> {
     let mut children: Vec<_> = tree.children(node).map(|child| (child, index)).collect();
     children.reverse();

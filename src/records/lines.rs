@@ -1,55 +1,56 @@
-//! The lines of a text in any encoding, read piece by piece: UTF-8, UTF-16, GB18030, Big5 and what else browsers read.
+//! The lines of a text in any encoding, read incrementally: UTF-8, UTF-16, GB18030, Big5 and the other encodings that
+//! browsers support.
 
 use std::io::{self, Read};
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, Decoder, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 
-/// The bytes that are read at a time, and looked at to tell the encoding.
+/// The number of bytes read at a time, and examined to determine the encoding.
 const CHUNK: usize = 1 << 16;
 
-/// A longer line is given out in parts, cut between words.
+/// A longer line is returned in parts, cut between words.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// What of a text is read in another encoding than UTF-8.
+/// The parts of a text that are read in an encoding other than UTF-8.
 #[derive(Clone, Copy)]
 enum Other {
     Nothing,
     /// Lines that are not UTF-8.
     Lines(&'static Encoding),
-    /// All that is not ASCII: a line in another encoding may happen to be UTF-8.
+    /// All lines that are not ASCII: a line in another encoding may happen to be valid UTF-8.
     Everything(&'static Encoding),
 }
 
 /// Reads the lines of a text. Lines end with LF, CR or both.
 pub struct TextLines<R> {
     reader: R,
-    /// Bytes that were read and not yet given out: UTF-8 if there is a decoder, otherwise as in the file.
+    /// Bytes that were read but not returned yet: UTF-8 if there is a decoder, otherwise as in the file.
     bytes: Vec<u8>,
-    /// Where the next line begins in `bytes`.
+    /// The start of the next line in `bytes`.
     at: usize,
     /// Whether the reader has ended.
     has_ended: bool,
-    /// Decodes UTF-16, whose line ends are no single bytes.
+    /// Decodes UTF-16, in which line ends are not single bytes.
     decoder: Option<Decoder>,
-    /// What is read in another encoding than UTF-8.
+    /// The parts that are read in an encoding other than UTF-8.
     other: Other,
     /// The first line that was not UTF-8.
     first_other: Option<usize>,
-    /// The number of the last line that was given out.
+    /// The number of the last line returned.
     number: usize,
     /// Whether the last line ended with CR, so that LF may follow.
     after_cr: bool,
-    /// Whether the last part was not the end of its line.
+    /// Whether the last part returned did not reach the end of its line.
     is_cut: bool,
 }
 
 impl<R: Read> TextLines<R> {
-    /// Begins to read.
+    /// Starts reading.
     ///
     /// # Errors
     ///
-    /// If nothing can be read.
+    /// If reading fails.
     pub fn new(reader: R) -> io::Result<Self> {
         let mut lines = Self {
             reader,
@@ -80,7 +81,7 @@ impl<R: Read> TextLines<R> {
         self.number
     }
 
-    /// The encoding in which lines were read that were not UTF-8, and the first of them.
+    /// The encoding used for lines that were not UTF-8, and the first such line.
     pub fn other_encoding(&self) -> Option<(&'static str, usize)> {
         let other = match self.other {
             Other::Nothing => None,
@@ -89,11 +90,11 @@ impl<R: Read> TextLines<R> {
         other.zip(self.first_other)
     }
 
-    /// Appends the next line to `line`, with LF at its end unless it is cut. Returns whether there was one.
+    /// Appends the next line to `line`, with LF at the end unless it is cut. Returns whether there was one.
     ///
     /// # Errors
     ///
-    /// If nothing can be read.
+    /// If reading fails.
     pub fn next(&mut self, line: &mut String) -> io::Result<bool> {
         if !self.is_cut {
             self.number += 1;
@@ -132,7 +133,7 @@ impl<R: Read> TextLines<R> {
         }
     }
 
-    /// Appends the next `length` bytes to `line`, and moves on.
+    /// Appends the next `length` bytes to `line`, and advances.
     fn give(&mut self, length: usize, line: &mut String) {
         let bytes = &self.bytes[self.at..self.at + length];
         let utf8 = std::str::from_utf8(bytes);
@@ -159,7 +160,7 @@ impl<R: Read> TextLines<R> {
         self.at += length;
     }
 
-    /// Reads a chunk more.
+    /// Reads another chunk.
     fn fill(&mut self) -> io::Result<()> {
         self.bytes.drain(..std::mem::take(&mut self.at));
         let mut chunk = vec![0; CHUNK];
@@ -186,7 +187,7 @@ fn decode(decoder: &mut Decoder, raw: &[u8], last: bool, to: &mut Vec<u8>) {
     to.extend_from_slice(text.as_bytes());
 }
 
-/// UTF-16 by its byte order mark, or by every other byte being zero in what must be ASCII.
+/// Detects UTF-16 by its byte order mark, or by every other byte being zero where the text must be ASCII.
 fn utf16_of(bytes: &[u8]) -> Option<&'static Encoding> {
     match bytes {
         [0xff, 0xfe, ..] => return Some(UTF_16LE),
@@ -205,10 +206,10 @@ fn utf16_of(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Whether more lines of the beginning of a text are not UTF-8 than are, apart from those in ASCII.
+/// Whether more lines at the beginning of a text are not UTF-8 than are, not counting ASCII lines.
 fn is_mostly_other(beginning: &[u8]) -> bool {
     let mut balance = 0_i32;
-    // The last line may be cut.
+    // The last line may be incomplete.
     for line in beginning.split_inclusive(|&byte| byte == b'\n') {
         let is_whole = line.ends_with(b"\n") || beginning.len() < CHUNK;
         if is_whole && !line.is_ascii() {
@@ -218,7 +219,8 @@ fn is_mostly_other(beginning: &[u8]) -> bool {
     balance > 0
 }
 
-/// Characters that records of Chinese chess have and other texts in the same bytes hardly: pieces and ways to move.
+/// Characters typical of records of Chinese chess and unlikely in other texts with the same bytes: pieces and
+/// directions.
 const TELLING: &str = "炮砲包車车俥馬马傌兵卒將将帥帅士仕象相進进退平前後后紅红黑勝胜和負负";
 
 /// The most likely encoding of a text that is not UTF-8.
@@ -232,7 +234,7 @@ fn likely_encoding(bytes: &[u8]) -> &'static Encoding {
         text.chars().filter(|&c| TELLING.contains(c)).count()
     };
     let guess = if guess == UTF_8 { encoding_rs::WINDOWS_1252 } else { guess };
-    // Names of moves tell more than the frequencies of letters in so short a text.
+    // In such short texts, move names are better evidence than letter frequencies.
     [(count(guess), 1, guess), (count(GB18030), 2, GB18030), (count(BIG5), 0, BIG5)]
         .into_iter()
         .max_by_key(|&(telling, preference, _)| {
@@ -241,8 +243,7 @@ fn likely_encoding(bytes: &[u8]) -> &'static Encoding {
         .map_or(guess, |(_, _, encoding)| encoding)
 }
 
-/// A whole text, decoded as [`TextLines`] does, and the encoding in which lines were read that were not UTF-8, with
-/// the first of them.
+/// A whole text, decoded as by [`TextLines`]; the encoding used for lines that were not UTF-8, and the first such line.
 pub fn decode_text(bytes: &[u8]) -> (String, Option<(&'static str, usize)>) {
     let mut text = String::with_capacity(bytes.len());
     let mut lines = TextLines::new(bytes).expect("memory can be read");
@@ -267,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn encodings_are_told_apart() {
+    fn encodings_are_detected() {
         let latin = "[White \"Müller, José\"]\n1. e4 {très bon} *\n";
         for (text, bytes) in [
             (NAMES, NAMES.as_bytes().to_vec()),
@@ -287,7 +288,7 @@ mod tests {
         // `郑惟桐` in GB18030 happens to be UTF-8, too.
         let names = "[Red \"许银川\"]\n[Black \"郑惟桐\"]\n[Event \"决赛\"]\n";
         assert_eq!(decode_text(&encoded(names, GB18030)).0, names);
-        // One line in another encoding does not spoil the others.
+        // One line in another encoding does not affect the others.
         let mut mixed = "1. e4 {ž}\n".as_bytes().to_vec();
         mixed.extend(encoded("{Müller und Söhne}\n", encoding_rs::WINDOWS_1252));
         let (text, other) = decode_text(&mixed);

@@ -1,23 +1,23 @@
-//! What of a game a file format cannot hold.
+//! The parts of a game that a file format cannot represent.
 
 use super::annotation::Annotations;
 use super::tree::{GameTree, NodeId};
 
-/// What a format can hold beside the moves of the main line.
+/// What a format can represent besides the moves of the main line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Holds {
     pub variations: bool,
     pub comments: bool,
-    /// The tags that it has a place for; `None` for all.
+    /// The tags that it supports; `None` for all.
     pub tags: Option<&'static [&'static str]>,
     pub outcome: bool,
 }
 
-/// Whether something is said about a move.
+/// Whether a move has a certain annotation.
 type IsThere = fn(&Annotations) -> bool;
 
 impl Holds {
-    /// What the game has and the format cannot hold, in words. Result tags are part of the outcome.
+    /// What the game has but the format cannot represent, in words. Result tags are part of the outcome.
     pub(super) fn lost(self, tree: &GameTree) -> Vec<String> {
         let mut lost = Vec::new();
         if !self.variations && tree.has_variations() {

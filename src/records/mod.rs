@@ -1,8 +1,7 @@
-//! Records of games: one model of a game with its variations and everything that is said about it ([`GameTree`]), and
-//! the file formats for it.
+//! Game records: one model of a game with its variations and annotations ([`GameTree`]), and the file formats for it.
 //!
-//! A file is parsed into [`ParsedGame`]s, which [`check`] plays by the rules. What a reader repairs or leaves out is in
-//! their [`Note`]s; what a writer cannot hold, in [`Written::lost`].
+//! A file is parsed into [`ParsedGame`]s, which [`check`] plays by the rules. Anything that a reader repairs or leaves
+//! out is in their [`Note`]s; anything that a writer cannot represent is in [`Written::lost`].
 
 mod annotation;
 mod binary;
@@ -60,7 +59,7 @@ pub use time_control::{TimeControl, TimeControlError};
 pub use tree::{GameTree, NodeId, Step};
 pub use written_game::{EngineDetails, WritableGame};
 
-/// A game that cannot be written, or a text that cannot be parsed.
+/// Why a game cannot be written, or a text cannot be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotationError {
     /// The format cannot represent such a game.
@@ -95,18 +94,18 @@ pub enum NotationError {
         /// What is wrong.
         error: GameError,
     },
-    /// The main line of a game is not of moves alone.
-    #[error("ply {ply} {what}, which the rules do not know")]
+    /// The main line of a game contains something other than moves.
+    #[error("ply {ply} {what}, which is not a move of the game")]
     NoMove {
         /// The ply, from 1.
         ply: usize,
-        /// What it is instead.
+        /// What there is instead of a move.
         what: &'static str,
     },
 }
 
-/// Writes a game, with a final newline. Concatenated games make a valid file, except in formats that hold a
-/// [single game](RecordFormat::is_single).
+/// Writes a game, with a final newline. Concatenated games form a valid file, except in formats for a [single
+/// game](RecordFormat::is_single).
 ///
 /// # Errors
 ///
@@ -116,7 +115,7 @@ pub fn write<'a>(game: impl Into<WritableGame<'a>>, format: RecordFormat) -> Res
     Ok(write_tree(&tree, format)?.text)
 }
 
-/// Writes a checked game with everything in it that the format can hold.
+/// Writes a checked game with everything that the format can represent.
 ///
 /// # Errors
 ///
@@ -139,7 +138,7 @@ pub fn write_tree(tree: &GameTree, format: RecordFormat) -> Result<Written, Nota
     }
 }
 
-/// The game with its start only if that is not the usual one, as these formats have it.
+/// The game, with its start only if that is not the usual one, as these formats require.
 fn without_usual_start(tree: &GameTree) -> Cow<'_, GameTree> {
     if tree.start.is_none() || !check::is_usual_start(tree) {
         return Cow::Borrowed(tree);
@@ -163,7 +162,7 @@ pub fn parse(
     text: &str,
     format: RecordFormat,
 ) -> Box<dyn Iterator<Item = Result<ParsedGame, NotationError>> + '_> {
-    // The byte order mark means nothing.
+    // The byte order mark has no meaning.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match format {
         RecordFormat::Pgn { .. } => Box::new(pgn::games(text)),
@@ -174,7 +173,7 @@ pub fn parse(
         RecordFormat::MoveList => Box::new(move_list::parse(text).into_iter()),
         RecordFormat::Epd => Box::new(positions::parse(text)),
         RecordFormat::Xqf | RecordFormat::Cbr | RecordFormat::Cbl | RecordFormat::RenLib => {
-            let problem = format!("{} is a binary format, and no text", format.name());
+            let problem = format!("{} is a binary format, not text", format.name());
             Box::new(std::iter::once(Err(NotationError::Unreadable { line: 1, problem })))
         }
     }

@@ -1,4 +1,4 @@
-//! Bare lists of moves, as people send them to each other: `e2e4 e7e5`, `1. 炮二平五 马8进7`, and gomoku's `h8h9i8i9`.
+//! Bare lists of moves, as people exchange them: `e2e4 e7e5`, `1. 炮二平五 马8进7`, and gomoku's `h8h9i8i9`.
 
 use crate::base::{Outcome, shorten};
 use crate::games::gomoku::{MAX_SIZE, Point};
@@ -13,7 +13,7 @@ use super::tree::{GameTree, NodeId, Step};
 const BOARD_SIZE: &str = "BoardSize";
 const USUAL_SIZE: usize = 15;
 
-/// What stands in a list besides the moves.
+/// A word of a list.
 enum Item<'a> {
     Move(&'a str),
     End(Option<Outcome>),
@@ -22,7 +22,7 @@ enum Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// The item that a word is; `None` if it is none.
+    /// Classifies a word; `None` if it does not belong in a list of moves.
     fn read(word: &'a str, variant: Option<Variant>) -> Option<Self> {
         if word == "*" {
             return Some(Self::End(None));
@@ -47,7 +47,7 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// Whether a text is nothing but moves, with their numbers and a result at most.
+/// Whether a text consists of moves only, optionally with numbers and a result.
 pub(super) fn is_move_list(text: &str) -> bool {
     let mut has_move = false;
     words(text).all(|word| match Item::read(word, None) {
@@ -59,7 +59,7 @@ pub(super) fn is_move_list(text: &str) -> bool {
     }) && has_move
 }
 
-/// A list that has not been given a game yet.
+/// A list whose game has not been determined yet.
 #[derive(Default)]
 struct List<'a> {
     line: usize,
@@ -67,8 +67,8 @@ struct List<'a> {
     outcome: Option<Outcome>,
 }
 
-/// The games of a text: one for each result in it, or, without results, one if the lines make a game together, and
-/// otherwise one for each line.
+/// The games of a text: one per result in it or, without results, a single game if the lines form one together, and
+/// otherwise one per line.
 pub(super) fn parse(text: &str) -> Vec<Result<ParsedGame, NotationError>> {
     let lines = match read_lines(text) {
         Ok(lines) => lines,
@@ -87,7 +87,7 @@ pub(super) fn parse(text: &str) -> Vec<Result<ParsedGame, NotationError>> {
     games.flat_map(games_of).map(Ok).collect()
 }
 
-/// The lines with their moves, each with whether a result ends it.
+/// The lines with their moves; for each, whether it ends with a result.
 fn read_lines(text: &str) -> Result<Vec<(List<'_>, bool)>, NotationError> {
     let mut lines = Vec::new();
     for (line, content) in (1..).zip(text.lines()) {
@@ -113,7 +113,7 @@ fn read_lines(text: &str) -> Result<Vec<(List<'_>, bool)>, NotationError> {
     Ok(lines)
 }
 
-/// The game that these lines are together, or the games that they are each.
+/// The game that these lines form together, or else one game per line.
 fn games_of(lines: Vec<List<'_>>) -> Vec<ParsedGame> {
     let all: Vec<_> = lines.iter().flat_map(|list| list.moves.iter().copied()).collect();
     let is_whole = |moves: &[&str]| {
@@ -132,7 +132,7 @@ fn games_of(lines: Vec<List<'_>>) -> Vec<ParsedGame> {
     vec![game_of(line, &all, outcome)]
 }
 
-/// The moves as texts of the game, and for games with stones the least size of the board.
+/// The moves as texts of the game, and for games with stones the minimum size of the board.
 fn texts_of(moves: &[&str], variant: Variant) -> (Vec<String>, Option<usize>) {
     if !variant.info().has_stones() {
         return (moves.iter().map(|&text| text.to_owned()).collect(), None);
@@ -168,12 +168,12 @@ fn game_of(line: usize, moves: &[&str], outcome: Option<Outcome>) -> ParsedGame 
     game
 }
 
-/// Writes the moves of the main line: points of gomoku without anything between them, other moves in protocol notation
-/// with blanks.
+/// Writes the moves of the main line: points of gomoku without separators, other moves in protocol notation separated
+/// by spaces.
 ///
 /// # Errors
 ///
-/// If the game does not begin from its usual start, or its main line is not moves alone.
+/// If the game does not begin from its usual start, or its main line contains anything other than moves.
 pub(super) fn write(tree: &GameTree) -> Result<Written, NotationError> {
     let refuse =
         |what: &str| NotationError::NoSuchGame { notation: "a list of moves", what: what.to_owned() };
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_games_of_their_own_if_they_are_none_together() {
+    fn lines_are_separate_games_unless_they_form_one() {
         assert_eq!(games("e2e4 e7e5\nd2d4 d7d5\n").len(), 1);
         assert_eq!(games("e2e4 e7e5\ne2e4 c7c5\n\nd2d4").len(), 3);
         assert_eq!(games("h8h9\nh8i9\n").len(), 2);
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn larger_boards_are_named() {
+    fn larger_boards_are_noted() {
         let game = parse("h8p16").remove(0).expect("a game");
         assert_eq!(game.tree.options, [("BoardSize".to_owned(), "20".to_owned())]);
         assert_eq!(game.notes[0].code, "board-size");
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_none() {
+    fn other_texts_are_not_lists() {
         for text in ["", "808\n708\n709\n", "a text e4", "h8h9 u9", "12", "*"] {
             assert!(!is_move_list(text), "{text}");
         }

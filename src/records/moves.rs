@@ -3,12 +3,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// A move of a game, with what its player reported.
+/// A move of a game, with the information that its player reported.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct MoveRecord {
     /// The move in protocol notation.
     pub text: String,
-    /// The mover's score, from its own view.
+    /// The mover's score, from its own point of view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<MoveScore>,
     /// The search depth in plies.
@@ -20,7 +20,7 @@ pub struct MoveRecord {
     /// The nodes searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// The player's principal variation in protocol notation, this move first; empty if it is not known or not kept.
+    /// The player's principal variation in protocol notation, starting with this move; empty if unknown or not kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pv: Vec<String>,
 }
@@ -32,7 +32,7 @@ impl MoveRecord {
     }
 }
 
-/// A player's score from its own view.
+/// A player's score from its own point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MoveScore {
@@ -43,7 +43,7 @@ pub enum MoveScore {
 }
 
 impl MoveScore {
-    /// The score on a single scale: centipawns, with mates beyond all other scores, nearer ones farther out.
+    /// The score on a single scale: centipawns, with mates beyond all other scores, shorter ones farther out.
     pub fn centipawns(self) -> i32 {
         const MATE: i32 = 1_000_000;
         match self {
@@ -55,7 +55,7 @@ impl MoveScore {
 }
 
 impl fmt::Display for MoveScore {
-    /// As in PGN comments: `+0.31`, `-M4`.
+    /// The form used in PGN comments: `+0.31`, `-M4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = |negative| if negative { '-' } else { '+' };
         match *self {

@@ -1,4 +1,4 @@
-//! Opens files of games of any format: what they hold is told by their contents, not by their names.
+//! Opens game files of any format, which is determined by their contents rather than their names.
 
 use std::io::{self, Cursor, Read};
 use std::path::Path;
@@ -11,26 +11,26 @@ use super::parsed::{Note, ParsedGame};
 use super::recognise::looks_like_move;
 use super::{NotationError, cbr, dhtmlxq, move_list, parse, pgn, positions, renlib, wxf_file, xqf};
 
-/// How much of a file is looked at to tell its format, in bytes.
+/// The number of bytes of a file that are examined to determine its format.
 const SNIFFED: usize = 1 << 16;
 
-/// The size of the largest file, in bytes, in formats that are not read game by game.
+/// The maximum size of a file, in bytes, in formats that are not read game by game.
 const LARGEST: u64 = 1 << 28;
 
 /// Why a file cannot be read as games.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    /// It cannot be read at all.
+    /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is text, but no game is seen in it.
-    #[error("no game is found in it: it is in no known format ({formats})", formats = names())]
+    /// The file is text in which no game was recognised.
+    #[error("no game was found: it is in none of the known formats ({formats})", formats = names())]
     UnknownText,
-    /// It is not text, and not one of the binary formats that are known.
+    /// The file is not text, and not in a known binary format.
     #[error("it is a binary file of an unknown format, not one of {formats}", formats = names())]
     UnknownBinary,
-    /// It is too large for its format.
-    #[error("it is larger than {LARGEST} bytes, the most that is read of {0}")]
+    /// The file is too large for its format.
+    #[error("it is larger than {LARGEST} bytes, the limit for {0}")]
     TooLarge(&'static str),
 }
 
@@ -39,20 +39,20 @@ fn names() -> String {
     RecordFormat::names(false)
 }
 
-/// The games of a file, one by one, with its format. Further games may follow after one that cannot be read.
+/// The games of a file, one by one, with their format. Further games may follow after one that cannot be read.
 pub struct OpenedFile {
-    /// The format that it is read in.
+    /// The format in which the file is read.
     pub format: RecordFormat,
     /// The games.
     pub games: Box<dyn Iterator<Item = Result<ParsedGame, NotationError>>>,
 }
 
-/// Begins to read a file in the format given, or in the one that its contents have. PGN is read game by game, so that
+/// Starts reading a file in the given format, or in the one that its contents indicate. PGN is read game by game, so
 /// its size does not matter.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is in no known format.
+/// If the file cannot be read, or is in no known format.
 pub fn open(
     mut reader: impl Read + 'static,
     format: Option<RecordFormat>,
@@ -93,7 +93,7 @@ fn parse_bytes(bytes: &[u8], format: RecordFormat) -> Vec<Result<ParsedGame, Not
     games
 }
 
-/// The format of a file by how it begins, and in case of doubt by its extension.
+/// The format of a file according to its beginning or, in case of doubt, its extension.
 fn recognise(beginning: &[u8], path: Option<&Path>) -> Result<RecordFormat, OpenError> {
     if xqf::is_xqf(beginning) {
         return Ok(RecordFormat::Xqf);
@@ -110,7 +110,7 @@ fn recognise(beginning: &[u8], path: Option<&Path>) -> Result<RecordFormat, Open
     if text.chars().filter(is_binary).count() > 8 {
         return Err(OpenError::UnknownBinary);
     }
-    // What the name promises counts only where the text does not speak for itself.
+    // The file name only matters if the text does not determine the format.
     let by_name = path.and_then(RecordFormat::of_path).filter(|format| format.is_writable());
     format_of_text(&text).or(by_name).ok_or(OpenError::UnknownText)
 }
@@ -150,9 +150,9 @@ fn format_of_text(text: &str) -> Option<RecordFormat> {
     move_list::is_move_list(text).then_some(RecordFormat::MoveList)
 }
 
-/// Whether a node of SGF stands behind a parenthesis.
+/// Whether a node of SGF follows a parenthesis.
 fn is_sgf_node(rest: &str, text: &str) -> bool {
-    // The node may stand on the next line.
+    // The node may be on the next line.
     let rest = if rest.is_empty() { text.split_once('(').map_or("", |(_, rest)| rest) } else { rest };
     let Some(node) = rest.trim_start().strip_prefix(';') else { return false };
     let node = node.trim_start();

@@ -1,7 +1,7 @@
 //! The names of chess openings.
 //!
-//! Codes: those of the Encyclopaedia of Chess Openings (Šahovski informator). The table holds common openings only; its
-//! codes agree with the list of lichess-org/chess-openings (public domain) wherever both have a position.
+//! Codes: those of the Encyclopaedia of Chess Openings (Šahovski informator). The table contains only common openings;
+//! its codes agree with the list of lichess-org/chess-openings (public domain) wherever both have a position.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use crate::base::{Key, Notation, Position};
 use crate::games::chess::ChessPosition;
 
-/// One opening on each line, `B90 Sicilian Defence, Najdorf Variation: e4 c5 …`, in the order of the bytes.
+/// One opening per line, `B90 Sicilian Defence, Najdorf Variation: e4 c5 …`, in byte order.
 const TABLE: &str = include_str!("openings.txt");
 
 /// The openings by the key of the position that they lead to, so that transpositions are found.
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn every_opening_is_legal_and_has_a_position_of_its_own() {
+    fn every_opening_is_legal_and_has_a_unique_position() {
         let lines: Vec<_> = TABLE.lines().collect();
         assert!(lines.is_sorted(), "the table is not in order");
         let mut titles = HashMap::new();
@@ -93,7 +93,7 @@ mod tests {
             (najdorf.code, najdorf.name, najdorf.variation),
             ("B90", "Sicilian Defence", Some("Najdorf Variation"))
         );
-        // By other moves, and with moves that the table does not have after them.
+        // The position is reached by other moves, and followed by moves that are not in the table.
         assert_eq!(last_of("Nf3 c5 e4 a6 d4 cxd4 Nxd4 d6 Nc3 Nf6 Rg1 Rg8"), Some(najdorf));
         assert_eq!(last_of("c4 e6 d4 d5").expect("a known opening").name, "Queen's Gambit");
         let start = ChessPosition::start(&<ChessPosition as Notation>::Options::default());

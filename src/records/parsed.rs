@@ -2,14 +2,14 @@
 
 use super::tree::GameTree;
 
-/// A game as a file has it: its moves are texts that nobody has checked yet.
+/// A game as found in a file: its moves are texts that have not been checked yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParsedGame {
     /// The line of the text, from 1, where the game begins; in a binary file, the game's number.
     pub line: usize,
     /// The game.
     pub tree: GameTree,
-    /// What was repaired or left out on the way.
+    /// What was repaired or left out while reading.
     pub notes: Vec<Note>,
 }
 
@@ -19,7 +19,7 @@ impl ParsedGame {
         Self { line, tree, notes: Vec::new() }
     }
 
-    /// Notes that something was repaired or left out.
+    /// Adds a note that something was repaired or left out.
     pub fn note(&mut self, line: usize, code: &'static str, text: impl Into<String>) {
         self.notes.push(Note { line, code, text: text.into() });
     }
@@ -37,7 +37,7 @@ pub struct Note {
 }
 
 impl Note {
-    /// The note that a text is read in this encoding, as [`TextLines`](super::TextLines) tells it: its name, and the
+    /// The note that a text is read in this encoding, as reported by [`TextLines`](super::TextLines): its name, and the
     /// first line that is not UTF-8.
     pub fn of_encoding((name, line): (&'static str, usize)) -> Self {
         let text = format!("the text is not UTF-8; it is read as {name}");
@@ -50,6 +50,6 @@ impl Note {
 pub struct Written {
     /// The text, with a final newline.
     pub text: String,
-    /// What of the game the format cannot hold, in words; each once.
+    /// What the format cannot represent of the game, in words; each once.
     pub lost: Vec<String>,
 }

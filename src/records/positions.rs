@@ -1,4 +1,4 @@
-//! Files of positions, each of which is a game without moves: FENs and records of EPD, one on each line.
+//! Files of positions, each of which is a game without moves: FENs and EPD records, one per line.
 
 use std::fmt::Write;
 use std::io::{self, Read};
@@ -12,14 +12,14 @@ use super::lines::TextLines;
 use super::parsed::{Note, ParsedGame, Written};
 use super::tree::{GameTree, Step};
 
-/// The operations that EPD gives a place of its own in PGN.
+/// The EPD operations that have an equivalent PGN tag.
 const TAGS: &[(&str, &str)] = &[("id", "Event"), ("c0", "Annotation")];
 
 /// The positions of a text, one by one.
 ///
 /// # Errors
 ///
-/// If nothing can be read.
+/// If reading fails.
 pub fn read<R: Read>(reader: R) -> io::Result<impl Iterator<Item = Result<ParsedGame, NotationError>>> {
     let mut lines = TextLines::new(reader)?;
     let mut told_encoding = false;
@@ -55,7 +55,7 @@ pub fn parse(text: &str) -> impl Iterator<Item = Result<ParsedGame, NotationErro
     read(text.as_bytes()).expect("memory can be read")
 }
 
-/// Whether a line is a position: a board of several ranks, and whose turn it is.
+/// Whether a line is a position: a board of several ranks, followed by the side to move.
 pub fn is_position(line: &str) -> bool {
     let mut fields = line.strip_prefix("fen ").unwrap_or(line).split_ascii_whitespace();
     let Some(board) = fields.next() else { return false };
@@ -79,7 +79,7 @@ fn position_of(text: &str, line: usize) -> Result<ParsedGame, NotationError> {
         at = tree.add(at, Step::of_text(text));
     }
     for (opcode, operands) in operations {
-        // They have become part of the position.
+        // These have become part of the position.
         if matches!(opcode.as_str(), "hmvc" | "fmvn") {
             continue;
         }
@@ -93,10 +93,10 @@ fn position_of(text: &str, line: usize) -> Result<ParsedGame, NotationError> {
 ///
 /// # Errors
 ///
-/// If the main line has anything else than moves.
+/// If the main line contains anything other than moves.
 pub fn write(tree: &GameTree) -> Result<Written, NotationError> {
     let mut text = super::check::last_fen(tree)?;
-    // A game of stones has no operations.
+    // Positions with stones have no operations.
     if !has_stones(&text)
         && let Some(name) = tree.tags.get("Event").filter(|name| *name != "?")
     {
@@ -111,7 +111,7 @@ pub fn write(tree: &GameTree) -> Result<Written, NotationError> {
     Ok(Written { text, lost })
 }
 
-/// Whether a FEN is of a game with stones, by its appearance.
+/// Whether a FEN belongs to a game with stones, judging by its appearance.
 pub(super) fn has_stones(fen: &str) -> bool {
     Variant::of_fen(fen, Variant::ALL[0]).is_some_and(|variant| variant.info().has_stones())
 }

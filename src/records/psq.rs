@@ -29,7 +29,7 @@ pub fn write(tree: &GameTree) -> Result<Written, NotationError> {
         return Err(refuse("a game that begins with stones on the board"));
     }
     let size = board_size_of_fen(fen);
-    // The first two numbers say that both players are programs, the third that the first player begins.
+    // The first two numbers mean that both players are programs, the third that the first player begins.
     let mut lines = vec![format!("Piskvorky {size}x{size}, 11:11, 0")];
     for node in tree.main_line() {
         let step = tree.step(node);
@@ -56,8 +56,8 @@ pub fn parse(text: &str) -> Vec<Result<ParsedGame, NotationError>> {
     }
 }
 
-/// The game by the first rules that allow all its moves, as the format does not say by which it was played, without
-/// moves behind its end.
+/// The game under the first rules that allow all its moves, since the format does not specify the rules; moves after
+/// the end of the game are removed.
 fn by_fitting_rules(game: ParsedGame) -> ParsedGame {
     let under = |variant| {
         let mut game = game.clone();
@@ -90,7 +90,7 @@ fn by_fitting_rules(game: ParsedGame) -> ParsedGame {
     game
 }
 
-/// The variant by the name of a rule in Gomocup's files, such as `Freestyle`.
+/// The variant for the name of a rule in Gomocup's files, such as `Freestyle`.
 fn rule_of(name: &str) -> Option<Variant> {
     Some(match name.to_ascii_lowercase().as_str() {
         "freestyle" | "fastgame" => Variant::Gomoku,
@@ -100,7 +100,7 @@ fn rule_of(name: &str) -> Option<Variant> {
     })
 }
 
-/// A game and the lines behind its moves.
+/// A game and the lines after its moves.
 struct Raw {
     game: ParsedGame,
     size: usize,
@@ -150,11 +150,11 @@ fn parsed_games(text: &str) -> Result<Vec<ParsedGame>, NotationError> {
     Ok(games.into_iter().map(finish).collect())
 }
 
-/// Reads the lines behind the moves: two names, the code, and in Gomocup's files the rule.
+/// Reads the lines after the moves: two names, the code, and in Gomocup's files the rule.
 fn finish(raw: Raw) -> ParsedGame {
     let Raw { mut game, second_begins, trailer, .. } = raw;
     let is_number = |text: &str| text.parse::<i64>().is_ok();
-    // A name may be a number, too, if both names and the code are there.
+    // A name may also be a number, provided that both names and the code are present.
     let names = match trailer.iter().position(|(_, text)| is_number(text)) {
         Some(0 | 1) if trailer.len() >= 3 && is_number(&trailer[2].1) => 2,
         Some(at) => at.min(2),
@@ -187,7 +187,7 @@ fn finish(raw: Raw) -> ParsedGame {
     game
 }
 
-/// The size in `15x15, …`.
+/// Reads the size in `15x15, …`.
 fn read_size(header: &str) -> Option<usize> {
     let (width, rest) = header.split_once('x')?;
     let height = rest.split(',').next()?;
@@ -255,8 +255,8 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_those_that_allow_the_moves() {
-        // Black makes six in a row on the eighth rank, and the game goes on.
+    fn the_rules_are_the_first_that_allow_the_moves() {
+        // Black makes six in a row on the eighth rank, and the game continues.
         let columns = [1, 2, 3, 5, 6, 4];
         let moves = columns.map(|column| format!("{column},8,0\n{},1,0\n", 2 * column)).concat();
         let game = only(&format!("Piskvorky 15x15, 11:11, 0\n{moves}a\nb\n0\n"));

@@ -1,4 +1,4 @@
-//! Recognises words that are moves by their form, and the game that a list of moves is of.
+//! Recognises moves by their form, and the game that a list of moves belongs to.
 
 use crate::base::{GameOptions, Notation, Position};
 use crate::games::gomoku::MAX_SIZE;
@@ -40,7 +40,7 @@ impl MoveForm {
         Self::Stones,
     ];
 
-    /// Whether moves of the game are written so.
+    /// Whether moves of this game are written in this form.
     pub(super) fn fits(self, variant: Variant) -> bool {
         match variant.info().board {
             BoardKind::Squares => matches!(self, Self::San | Self::Squares),
@@ -70,7 +70,7 @@ impl MoveForm {
 /// The longest word that can be a move other than [`MoveForm::Stones`].
 const MAX_MOVE: usize = 16;
 
-/// A word with full-width signs made narrow, all hyphens made one, and marks such as `!?` and `+` removed from its end.
+/// A word with full-width characters made narrow, hyphens unified, and marks such as `!?` and `+` removed from the end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word(Vec<char>);
 
@@ -85,7 +85,7 @@ impl Word {
     }
 }
 
-/// The sign in the form that all patterns here are written in.
+/// Normalises a character to the form used in the patterns below.
 fn plain(c: char) -> char {
     match c {
         '！'..='～' => char::from_u32(c as u32 - '！' as u32 + '!' as u32).unwrap_or(c),
@@ -104,8 +104,8 @@ fn has_wxf_names(variant: Variant) -> bool {
     MoveForm::Wxf.fits(variant)
 }
 
-/// Whether a word has the form of a move: of this game, or of any if none is given. Where no game is given, words that
-/// are as likely something else, such as `B12`, are not moves.
+/// Whether a word has the form of a move: of this game, or of any if none is given. In the latter case, words that are
+/// just as likely something else, such as `B12`, are not moves.
 pub(super) fn looks_like_move(word: &str, variant: Option<Variant>) -> bool {
     let has_upper_case = word.chars().any(|c| c.is_ascii_uppercase());
     forms(word).any(|form| match variant {
@@ -114,13 +114,13 @@ pub(super) fn looks_like_move(word: &str, variant: Option<Variant>) -> bool {
     }) || variant.is_some_and(has_wxf_names) && is_pawn_by_number(word)
 }
 
-/// The game in which all these moves, from its usual start, are legal; if there is none, the one that all of them are
-/// written for and whose rules allow the most of them. `None` if no game's moves are written like that.
+/// The game in which all these moves are legal from its usual start; if there is none, the one in whose notation all of
+/// them are written and whose rules allow the most of them. `None` if no game's moves are written that way.
 pub(super) fn variant_of_moves(words: &[&str]) -> Option<Variant> {
     if words.is_empty() {
         return None;
     }
-    // Forms of zhonggong are those of xiangqi, so it is the last of all.
+    // Zhonggong comes last, because its notation is the same as that of xiangqi.
     let mut candidates = Variant::ALL;
     candidates.sort_by_key(|variant| variant.info().board == BoardKind::CentralPalace);
     let written_so = |variant: &Variant| words.iter().all(|word| looks_like_move(word, Some(*variant)));
@@ -142,7 +142,7 @@ fn owned(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
 }
 
-/// The points of gomoku that the words write, one by one.
+/// The individual points of gomoku written in the words.
 pub(super) fn points_of(words: &[&str]) -> Vec<String> {
     words.iter().filter_map(|word| stones(&Word::new(word).0)).flatten().collect()
 }
@@ -164,7 +164,7 @@ pub(super) fn legal_moves<G: Game>(moves: &[String], options: &[(String, String)
     options.readings(&texts).iter().map(count).max().unwrap_or(0)
 }
 
-/// Takes a sign that fits from the front of `signs`.
+/// Takes a matching character from the front of `signs`.
 fn take(signs: &mut &[char], fits: impl Fn(char) -> bool) -> Option<char> {
     let (&first, rest) = signs.split_first()?;
     fits(first).then(|| {
@@ -191,7 +191,7 @@ fn take_square(signs: &mut &[char]) -> Option<(char, char)> {
     square
 }
 
-/// Takes what a pawn becomes, if that is said.
+/// Takes the promotion piece, if there is one.
 fn take_promotion(signs: &mut &[char], kinds: &str) {
     let before = *signs;
     let bracket = take(signs, |c| matches!(c, '=' | '/' | '('));
@@ -218,7 +218,7 @@ fn is_san(signs: &[char]) -> bool {
         None => take(&mut rest, |c| is_file(c) || is_rank(c) && piece.is_some()),
     };
     let captures = take(&mut rest, |c| matches!(c, 'x' | '×' | ':' | '-'));
-    // The target, unless the only square so far is it.
+    // The target, unless the only square so far is the target.
     let has_target = take_square(&mut rest).is_some();
     let complete = match (from.is_some(), from_part, captures) {
         (true, None, None) => !has_target || piece.is_some(),
@@ -251,7 +251,7 @@ fn is_squares(signs: &[char]) -> bool {
     rest.is_empty()
 }
 
-/// Takes the number of a xiangqi board's rank.
+/// Takes the rank number of a xiangqi board.
 fn take_number(signs: &mut &[char]) -> Option<()> {
     let first = take(signs, |c| c.is_ascii_digit())?;
     if first == '1' {
@@ -285,7 +285,7 @@ fn is_algebraic(signs: &[char]) -> bool {
     }
     let is_own_file = |c: char| ('a'..='i').contains(&c);
     let is_sign = |c: char| matches!(c, 'x' | '×' | '-');
-    // The piece moves from a point, a file or a rank, or nothing is said of that.
+    // The piece's origin may be a point, a file or a rank, or be missing.
     let starts: [fn(&mut &[char]); 4] = [
         |_| {},
         |rest| {
@@ -319,12 +319,13 @@ fn is_chinese(signs: &[char]) -> bool {
     let is_place = |c: char| "前中后後".contains(c);
     let begins = is_chinese_piece(first) && (is_chinese_number(second) || is_place(second))
         || (is_place(first) || is_chinese_number(first)) && is_chinese_piece(second)
-        // Of several pawns on a file, by place and file: `前六平五`.
+        // One of several pawns on a file, by place and file: `前六平五`.
         || is_place(first) && is_chinese_number(second);
     begins && "进進退平".contains(way) && is_chinese_number(number)
 }
 
-/// Whether a sign is WXF's letter for a piece: some write M (minister) for elephants and G (guard) for advisors.
+/// Whether a character is a WXF letter for a piece: some programs write M (minister) for elephants and G (guard) for
+/// advisors.
 fn is_wxf_piece(c: char) -> bool {
     "KAGBEMNHRCP".contains(c.to_ascii_uppercase())
 }
@@ -338,7 +339,7 @@ fn is_wxf(signs: &[char]) -> bool {
     begins && matches!(way, '+' | '-' | '=' | '.') && is_number(number)
 }
 
-/// Whether the word is a WXF name of a pawn by its number and its file, such as `25=6`.
+/// Whether the word is a WXF name of a pawn by number and file, such as `25=6`.
 fn is_pawn_by_number(word: &str) -> bool {
     let word = Word::new(word);
     let &[number, file, way, target] = word.0.as_slice() else { return false };
@@ -347,7 +348,7 @@ fn is_pawn_by_number(word: &str) -> bool {
         && matches!(way, '+' | '-' | '=' | '.')
 }
 
-/// The points of gomoku that a word consists of, in lower case.
+/// The points of gomoku that a word consists of, in lowercase.
 fn stones(signs: &[char]) -> Option<Vec<String>> {
     let mut rest = signs;
     let mut points = Vec::new();
@@ -419,13 +420,13 @@ mod tests {
     }
 
     #[test]
-    fn other_words_are_no_moves() {
+    fn other_words_are_not_moves() {
         let prose = "Brilliant! 12.5 808 1-0 0-1 1/2-1/2 * 2026.03.04 10-1 http://www.dpxq.com/hldcg a.b Be Na Re4d a b4b \
                      Red Black Che He2 A1.2.3 C++ C2 R2D2s e.g. i.e. e-mail and Ba5e N2O CO2 H2O 第一局 炮二平 炮 \
                      平五 车马炮 前后 象棋 炮二平五马8进7 x xx -- ... === ____ [] a21 u3 h0 ab12 ffffff e9 1e4 K9 \
                      12:30 5=6 25=6 15-3 move1 ²³ é4 🙂 中国 第3轮 0919 7747 --> ~ Qa0 exe ed5 O-O-O-O";
         for word in prose.split_whitespace() {
-            // `e9` and `He2` are in forms that one game alone has.
+            // `e9` and `He2` are in forms that only one game has.
             if matches!(word, "e9" | "He2") {
                 continue;
             }

@@ -1,6 +1,6 @@
-//! `RenLib`'s libraries (Frank Arkbo): a tree of renju games, depth first, two bytes for each position: the point that was
-//! played and flags for what follows. Versions up to 3.04, and the first files, which have no header. Texts are in the
-//! encoding of the author's computer.
+//! `RenLib`'s libraries (Frank Arkbo): a tree of renju games, stored depth first, with two bytes for each position: the
+//! point played, and flags for what follows. Versions up to 3.04 are supported, and the first files, which have no
+//! header. Texts are in the encoding of the author's computer.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8};
@@ -15,45 +15,45 @@ use super::tree::{GameTree, NodeId, Step};
 
 const MAGIC: &[u8; 8] = b"\xffRenLib\xff";
 const HEADER: usize = 20;
-/// The last version that is known, major and minor.
+/// The last supported version, major and minor.
 const LAST: (u8, u8) = (3, 4);
 const SIZE: usize = 15;
 /// The centre, with which files without a header begin.
 const CENTRE: u8 = 0x78;
 
-/// A sibling of this position follows after all that follows it.
+/// A sibling of this position follows its subtree.
 const SIBLING: u8 = 0x80;
-/// Nothing follows this position.
+/// This position has no children.
 const LEAF: u8 = 0x40;
-/// A comment of old versions, whose last byte has its highest bit set.
+/// A comment in the format of old versions, in which the highest bit marks the last byte.
 const OLD_COMMENT: u8 = 0x20;
 const MARK: u8 = 0x10;
-/// A comment, which ends with 0.
+/// A comment, terminated by 0.
 const COMMENT: u8 = 0x08;
 /// This position is the one that the program shows first.
 const START: u8 = 0x04;
-/// This is no move.
+/// This is not a move.
 const NO_MOVE: u8 = 0x02;
 /// Two more bytes of flags follow.
 const EXTENSION: u8 = 0x01;
-/// In the second of these: a text that is shown on the board.
+/// In the second of these bytes: a text displayed on the board.
 const BOARD_TEXT: u8 = 0x01;
-/// Stands between the first line of a comment and the rest.
+/// Separates the first line of a comment from the rest.
 const LINE_END: u8 = 8;
 
-/// Whether a file is a library. Those without a header are not told from other files.
+/// Whether a file is a library. Those without a header cannot be recognised.
 pub(super) fn is_renlib(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// A text of the library, and where it belongs.
+/// A text of the library, and the node that it belongs to.
 struct Text<'a> {
     node: NodeId,
     bytes: std::borrow::Cow<'a, [u8]>,
     is_on_board: bool,
 }
 
-/// The library as a game whose main line is the first of each position's continuations.
+/// The library as a game whose main line consists of the first continuation of each position.
 pub(super) fn parse(bytes: &[u8]) -> Vec<Result<ParsedGame, NotationError>> {
     vec![parse_library(bytes)]
 }
@@ -64,7 +64,9 @@ fn parse_library(bytes: &[u8]) -> Result<ParsedGame, NotationError> {
         if let [_, _, _, _, _, _, _, _, major, minor, ..] = *bytes
             && (major, minor) > LAST
         {
-            return Err(unreadable(format!("version {major}.{minor:02} of RenLib's files is not known")));
+            return Err(unreadable(format!(
+                "version {major}.{minor:02} of RenLib's format is not supported"
+            )));
         }
         bytes.get(HEADER..).ok_or_else(|| unreadable("the file breaks off in the header".to_owned()))?
     } else if bytes.first() == Some(&CENTRE) {
@@ -94,7 +96,7 @@ impl Record {
         Some(Self { point, flags, has_board_text: more & BOARD_TEXT != 0 })
     }
 
-    /// How the position comes about; `None` if its point is not on the board.
+    /// The step that leads to the position; `None` if its point is not on the board.
     fn step(&self) -> Option<Step> {
         if self.point == 0 || self.flags & NO_MOVE != 0 {
             return Some(Step::Pass);
@@ -116,7 +118,7 @@ fn read_tree<'a>(game: &mut ParsedGame, body: &'a [u8]) -> Result<Vec<Text<'a>>,
             game.note(1, "truncated", "the file breaks off in a position");
             break;
         };
-        // The first record stands for the empty board, unless the file is of a version that leaves it out.
+        // The first record represents the empty board, unless the file's version omits it.
         let is_root = std::mem::take(&mut is_first) && record.point == 0;
         let node = if is_root {
             Some(NodeId::ROOT)
@@ -148,7 +150,7 @@ fn read_tree<'a>(game: &mut ParsedGame, body: &'a [u8]) -> Result<Vec<Text<'a>>,
         game.tree.tags.set_known("Start", Some(&path_text(&game.tree, start)));
     }
     if left_out > 0 {
-        let text = format!("{left_out} positions off the board, or behind such, are left out");
+        let text = format!("{left_out} positions off the board, with everything after them, are left out");
         game.note(1, "move-skipped", text);
     }
     if marks > 0 {
@@ -189,7 +191,7 @@ fn read_texts<'a>(
     true
 }
 
-/// Adds the texts as comments, in the encoding that all of them together are likely to be in.
+/// Adds the texts as comments, in the encoding that is the most likely for all of them together.
 fn add_texts(tree: &mut GameTree, texts: &[Text<'_>]) {
     let encoding = likely_encoding(texts);
     for text in texts {
@@ -221,7 +223,7 @@ fn likely_encoding(texts: &[Text<'_>]) -> &'static Encoding {
 mod tests {
     use super::*;
 
-    /// Writes a library as `RenLib` 3.04 does. Comments are bytes, and board texts stand in brackets.
+    /// Writes a library as `RenLib` 3.04 does. Comments are bytes, and board texts are in brackets.
     fn write(tree: &GameTree, comments: &[(NodeId, &[u8])]) -> Vec<u8> {
         let mut file = MAGIC.to_vec();
         file.extend([3, 4]);
@@ -316,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_files_are_told() {
+    fn broken_files_are_reported() {
         let (tree, [first, ..]) = sample();
         let file = write(&tree, &[(first, b"comment")]);
         for length in 0..file.len() {

@@ -1,6 +1,6 @@
 //! The tags of a game.
 
-/// Names and values in the order of the file. No name stands twice; upper and lower case differ.
+/// Names and values in the order of the file. Names are unique and case-sensitive.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tags(Vec<(String, String)>);
 
@@ -10,7 +10,7 @@ impl Tags {
         self.0.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag, in its place if it is there already, otherwise at the end.
+    /// Sets a tag, in place if it already exists, otherwise at the end.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.0.iter_mut().find(|(own, _)| own == name) {
             Some((_, old)) => *old = value.into(),
@@ -31,12 +31,12 @@ impl Tags {
         Some(self.0.remove(at).1)
     }
 
-    /// The tags in their order.
+    /// The tags in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Whether there are none.
+    /// Whether there are no tags.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

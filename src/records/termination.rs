@@ -15,8 +15,8 @@ use crate::games::Variant;
 pub struct Termination {
     /// What ended the game.
     pub cause: Cause,
-    /// The side that lost by its own fault: an illegal move, a late answer, a crash. Nobody is blamed for a mate or a
-    /// draw.
+    /// The side that lost through its own fault: an illegal move, a late answer, a crash. Nobody is blamed for a mate
+    /// or a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blamed: Option<Side>,
     /// Details: the illegal move and why it is illegal, or by how much the time was exceeded.
@@ -28,19 +28,19 @@ pub struct Termination {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
-    /// Both players' scores agreed long enough that one of them wins.
+    /// Both players' scores agreed for long enough that one of them wins.
     AdjudicatedWin,
-    /// Both players' scores agreed long enough that the game is drawn.
+    /// Both players' scores agreed for long enough that the game is drawn.
     AdjudicatedDraw,
-    /// The endgame tables hold the position.
+    /// The position is in the endgame tables.
     EndgameTables,
-    /// The game reached the maximum length, and is drawn.
+    /// The game reached the maximum length and is drawn.
     TooLong,
     /// A player resigned.
     Resignation,
     /// Both players offered a draw.
     Agreement,
-    /// A player did not go on because it took the game for over, or its opponent's legal move for illegal.
+    /// A player stopped because it believed the game to be over, or its opponent's legal move to be illegal.
     FalseClaim,
     /// A player made an illegal or unreadable move.
     IllegalMove,
@@ -50,7 +50,7 @@ pub enum Cause {
     Stall,
     /// A player's program exited with an error or was killed by a signal.
     Crash,
-    /// A player's program exited regularly or closed its output.
+    /// A player's program exited normally or closed its output.
     Disconnect,
     /// A player's program could not be started, spoke no known protocol, or refused the game.
     NoStart,
@@ -82,7 +82,7 @@ impl Cause {
     }
 }
 
-/// A text that is not the name of a [`Cause`].
+/// The error for a text that is not the name of a [`Cause`].
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0:?} is not a cause for which games end, such as resignation or time-forfeit")]
 pub struct CauseError(String);
@@ -90,7 +90,7 @@ pub struct CauseError(String);
 impl FromStr for Cause {
     type Err = CauseError;
 
-    /// Reads the cause's name in journals.
+    /// Reads a cause by its name in journals.
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         let deserializer: serde::de::value::StrDeserializer<'_, ValueError> = name.into_deserializer();
         Self::deserialize(deserializer).map_err(|_| CauseError(shorten(name)))

@@ -30,7 +30,7 @@ pub enum TimeControl {
     Depth(u32),
 }
 
-/// A text that is not a time control.
+/// The error for a text that is not a time control.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0:?} is not a time control: use 10+0.1, 40/60, 40/1:00+0.5, movetime=0.1, nodes=5000 or depth=6")]
 pub struct TimeControlError(String);
@@ -65,7 +65,7 @@ fn read(text: &str) -> Option<TimeControl> {
     let base = match base.split_once(':') {
         Some((minutes, rest)) => {
             let minutes: u32 = minutes.trim().parse().ok()?;
-            // 10:0.1 is a slip for 10+0.1.
+            // 10:0.1 is a typing error for 10+0.1.
             let has_two_digits = rest.trim().bytes().take_while(u8::is_ascii_digit).count() == 2;
             let rest = seconds(rest).filter(|rest| has_two_digits && rest.as_secs() < 60)?;
             let base = Duration::from_secs(60 * u64::from(minutes)) + rest;
@@ -80,7 +80,7 @@ fn read(text: &str) -> Option<TimeControl> {
     (!never_any_time).then_some(TimeControl::Clock { base, increment, moves })
 }
 
-/// The most whole seconds that a time may have.
+/// The maximum number of whole seconds in a time.
 const LONGEST: u64 = 100 * 24 * 3600;
 
 /// Parses seconds, with a precision of microseconds, without floating-point arithmetic.

@@ -1,4 +1,4 @@
-//! One model of a game for all formats: its tags and a tree of moves with everything that is said about them.
+//! The model of a game shared by all formats: its tags and a tree of moves with annotations.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ pub struct NodeId(u32);
 impl NodeId {
     /// The start of the game.
     pub const ROOT: Self = Self(0);
-    /// In links: no node.
+    /// In links: there is no node.
     const NONE: Self = Self(u32::MAX);
 
     fn some(self) -> Option<Self> {
@@ -28,22 +28,22 @@ impl NodeId {
     }
 }
 
-/// How a node's position comes from its parent's.
+/// How a node's position is derived from its parent's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// By nothing: the start of the game.
+    /// The start of the game.
     Start,
-    /// By a move.
+    /// A move.
     Move {
-        /// The move: as the file writes it until the game has been checked, then in protocol notation.
+        /// The move's text: as in the file until the game has been checked, then in protocol notation.
         text: String,
-        /// The move itself, once the game has been checked. It stays `None` for a last move that the rules allow only
-        /// at the cost of the game, such as one on a forbidden point of renju.
+        /// The move itself, once the game has been checked. It remains `None` for a last move that the rules allow only
+        /// at the cost of the game, such as one on a forbidden point in renju.
         played: Option<Move>,
     },
-    /// By passing (`--` in PGN).
+    /// A pass (`--` in PGN).
     Pass,
-    /// By editing the board: the FEN of the new position.
+    /// An edited board: the FEN of the new position.
     Setup(String),
 }
 
@@ -62,7 +62,7 @@ impl Step {
     }
 }
 
-/// A node. The links are kept here, as a tree may have a hundred thousand variations at one node.
+/// A node. The links are stored here, as a tree may have a hundred thousand variations at one node.
 #[derive(Debug, Clone)]
 struct Node {
     step: Step,
@@ -86,25 +86,25 @@ impl Node {
     }
 }
 
-/// A game with its variations. The first child of a node continues its line, the others are variations.
+/// A game with its variations. The first child of a node continues its line; the others are variations.
 #[derive(Debug, Clone)]
 pub struct GameTree {
     /// The variant.
     pub variant: Variant,
-    /// The game's own options that were set, as name and value.
+    /// The game's own options that were set, as names and values.
     pub options: Vec<(String, String)>,
-    /// Everything that is said about the game as a whole, by the names of PGN's tags, in the order of the file.
+    /// Information about the game as a whole, by the names of PGN's tags, in the order of the file.
     pub tags: Tags,
     /// The FEN of the start; `None` for the game's usual start.
     pub start: Option<String>,
-    /// The result; `None` if the game is unfinished or it is not known.
+    /// The result; `None` if the game is unfinished or the result is unknown.
     pub outcome: Option<Outcome>,
     /// Why the game ended.
     pub termination: Option<Termination>,
     nodes: Vec<Node>,
 }
 
-/// Two trees are equal if they say the same, in whatever order their nodes were added.
+/// Two trees are equal if they have the same contents, regardless of the order in which their nodes were added.
 impl PartialEq for GameTree {
     fn eq(&self, other: &Self) -> bool {
         let Self { variant, options, tags, start, outcome, termination, nodes: _ } = self;
@@ -131,7 +131,7 @@ impl PartialEq for GameTree {
 impl Eq for GameTree {}
 
 impl GameTree {
-    /// The most nodes of a tree.
+    /// The maximum number of nodes in a tree.
     pub const MAX_NODES: usize = 1_000_000;
 
     /// A game without moves.
@@ -147,12 +147,12 @@ impl GameTree {
         }
     }
 
-    /// The number of nodes, the start included.
+    /// The number of nodes, including the start.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is no move.
+    /// Whether there are no moves.
     pub fn is_empty(&self) -> bool {
         self.nodes.len() == 1
     }
@@ -168,7 +168,7 @@ impl GameTree {
         id
     }
 
-    /// Adds a node after `parent` as its continuation; what continued before becomes the first variation.
+    /// Adds a node after `parent` as its continuation; the previous continuation becomes the first variation.
     pub fn add_first(&mut self, parent: NodeId, step: Step) -> NodeId {
         let id = self.push(parent, step);
         let first = std::mem::replace(&mut self.nodes[parent.index()].first_child, id);
@@ -185,22 +185,22 @@ impl GameTree {
         id
     }
 
-    /// How the node's position came about.
+    /// How the node's position is derived from its parent's.
     pub fn step(&self, node: NodeId) -> &Step {
         &self.nodes[node.index()].step
     }
 
-    /// Replaces how the node's position came about.
+    /// Replaces the node's step.
     pub fn set_step(&mut self, node: NodeId, step: Step) {
         self.nodes[node.index()].step = step;
     }
 
-    /// The node before; `None` for the start.
+    /// The parent of a node; `None` for the start.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.nodes[node.index()].parent.some()
     }
 
-    /// The continuation.
+    /// The continuation of a node.
     pub fn next(&self, node: NodeId) -> Option<NodeId> {
         self.nodes[node.index()].first_child.some()
     }
@@ -215,12 +215,12 @@ impl GameTree {
         std::iter::successors(self.next(node), |&child| self.next_sibling(child))
     }
 
-    /// What is said about a node.
+    /// The annotations of a node.
     pub fn annotations(&self, node: NodeId) -> &Annotations {
         self.nodes[node.index()].annotations.as_deref().unwrap_or(Annotations::NONE)
     }
 
-    /// What is said about a node, to be changed.
+    /// The annotations of a node, for changing them.
     pub fn annotations_mut(&mut self, node: NodeId) -> &mut Annotations {
         self.nodes[node.index()].annotations.get_or_insert_default()
     }
@@ -256,7 +256,7 @@ impl GameTree {
         self.main_line().map_while(|node| self.step(node).text())
     }
 
-    /// Cuts off these nodes with everything behind them.
+    /// Removes these nodes with their subtrees.
     pub fn cut(&mut self, nodes: &[NodeId]) {
         if nodes.is_empty() {
             return;
@@ -274,7 +274,7 @@ impl GameTree {
         }
     }
 
-    /// Cuts off all variations.
+    /// Removes all variations.
     pub fn remove_variations(&mut self) {
         for index in 0..self.nodes.len() {
             let first = self.nodes[index].first_child;
@@ -285,7 +285,7 @@ impl GameTree {
         }
     }
 
-    /// Removes everything that is said about the start and the moves.
+    /// Removes all annotations.
     pub fn remove_annotations(&mut self) {
         for node in &mut self.nodes {
             node.annotations = None;
@@ -297,7 +297,7 @@ impl GameTree {
         self.nodes.iter().any(|node| node.first_child != node.last_child)
     }
 
-    /// A move of the main line with what its player reported, which its comments hold.
+    /// A move of the main line with the information that its player reported in its comments.
     pub fn record(&self, node: NodeId) -> MoveRecord {
         let annotations = self.annotations(node);
         let mut record = MoveRecord::of_text(self.step(node).text().unwrap_or_default());
@@ -308,12 +308,12 @@ impl GameTree {
         record
     }
 
-    /// The main line's moves with what their players reported.
+    /// The main line's moves with the information that their players reported.
     pub fn records(&self) -> Vec<MoveRecord> {
         self.main_line().map(|node| self.record(node)).collect()
     }
 
-    /// The players' names; the first moves first in a game from the usual start. `?` if a name is unknown.
+    /// The players' names; the first one moves first in a game from the usual start. `?` if a name is unknown.
     pub fn players(&self) -> [&str; 2] {
         let name = |names: [&str; 2]| {
             let known = names.into_iter().filter_map(|name| self.tags.get(name));

@@ -1,4 +1,4 @@
-//! Games of the arena and of sessions, from which the tree of a game is made to be written.
+//! Games of the arena and of sessions, converted to trees for writing.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use super::{
     game_options,
 };
 
-/// A game to be written to a file. What is `None` is left out of the file, or marked there as unknown.
+/// A game for writing to a file. Fields that are `None` are omitted from the file, or marked there as unknown.
 #[derive(Debug, Clone, Copy)]
 pub struct WritableGame<'a> {
     /// The event's name.
@@ -30,9 +30,9 @@ pub struct WritableGame<'a> {
     pub number: Option<usize>,
     /// The variant.
     pub variant: Variant,
-    /// The game's own options that were set, as name and value.
+    /// The game's own options that were set, as names and values.
     pub options: &'a [(String, String)],
-    /// The players; the first moves first in a game from the starting position.
+    /// The players; the first one moves first in a game from the starting position.
     pub players: [&'a str; 2],
     /// The programs that played, in the same order.
     pub engines: [EngineDetails<'a>; 2],
@@ -50,7 +50,7 @@ pub struct WritableGame<'a> {
     pub termination: Option<&'a Termination>,
     /// The day on which the game was played.
     pub date: Option<Date>,
-    /// When the game was begun.
+    /// When the game started.
     pub started: Option<Timestamp>,
     /// How long the game took.
     pub duration: Option<Duration>,
@@ -59,7 +59,7 @@ pub struct WritableGame<'a> {
 /// What is known about the program of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EngineDetails<'a> {
-    /// The name and version that it gave itself.
+    /// The name and version that it reported.
     pub name: Option<&'a str>,
     /// Its command line.
     pub command: Option<&'a str>,
@@ -68,7 +68,7 @@ pub struct EngineDetails<'a> {
 }
 
 impl WritableGame<'_> {
-    /// The game's tree, whose comments are as the format has them.
+    /// The game's tree, with comments in the form that the format requires.
     ///
     /// # Errors
     ///
@@ -89,7 +89,7 @@ impl WritableGame<'_> {
         Ok(tree)
     }
 
-    /// The tags of the standard, then our own.
+    /// The tags of the standard, followed by our own.
     fn tags(&self, tree: &GameTree, opening: Option<Opening>) -> Tags {
         let mut tags = Tags::default();
         let mut tag = |name: &str, value: &str| tags.set(name, value);
@@ -196,8 +196,8 @@ fn details(termination: &Termination, players: [&str; 2]) -> String {
     text
 }
 
-/// Writes what the players said about their moves into the tree's comments, and finds the opening of the last position
-/// that the table of openings has.
+/// Writes the players' reports into the comments of the tree, and finds the opening of the last position in the table
+/// of openings.
 fn add_comments<G: Game>(
     game: &WritableGame<'_>,
     tree: &mut GameTree,
@@ -211,7 +211,7 @@ fn add_comments<G: Game>(
         _ => None,
     };
     let by_name = game.variant.info().pgn_names || style == Some(MoveStyle::Names);
-    // The names are those of the standard game.
+    // The table has the openings of the standard game.
     let has_openings = variant_tag(game.variant, game.options).is_none();
     let opening_of = |position: &G::Position| Opening::of_position(position.key()).filter(|_| has_openings);
     let mut opening = opening_of(&position);
@@ -232,7 +232,7 @@ fn add_comments<G: Game>(
     Ok(opening)
 }
 
-/// The principal variation of a move made at `start`, as far as it is legal.
+/// The principal variation of a move made at `start`, up to its first illegal move.
 fn pv_texts<P: Notation>(start: &P, said: &MoveRecord, options: &P::Options, by_name: bool) -> Vec<String> {
     let mut texts = Vec::with_capacity(said.pv.len());
     if said.pv.is_empty() {

@@ -1,5 +1,6 @@
-//! The text files of the World Xiangqi Federation, in which `PlayOK` and other sites give out games: lines of a keyword and
-//! its value, and the moves between `START{` and `}END`. Source: "Chinese Chess File Format", drafted by Huayong Yang.
+//! The text files of the World Xiangqi Federation, in which `PlayOK` and other sites publish games: lines with a
+//! keyword and a value, and the moves between `START{` and `}END`. Source: "Chinese Chess File Format", drafted by
+//! Huayong Yang.
 
 use crate::base::{Notation, Position, Side};
 use crate::games::Variant;
@@ -17,7 +18,7 @@ use super::xiangqi_files::{
 
 const NAME: &str = "the WXF's file format";
 
-/// The keywords that have a tag of PGN.
+/// The keywords that have an equivalent PGN tag.
 const TAGS: [(&str, &str); 8] = [
     ("EVENT", "Event"),
     ("PLACE", "Site"),
@@ -28,10 +29,10 @@ const TAGS: [(&str, &str); 8] = [
     ("ANNOTATOR", "Annotator"),
     ("GAME", "GameId"),
 ];
-/// Keywords with places of their own in the tree.
+/// Keywords that have their own place in the tree.
 const OWN: [&str; 9] = ["FORMAT", "RED", "BLACK", "RESULT", "DATE", "FEN", "COMMENT", "START", "END"];
 
-/// The code of the note on text that belongs to no game.
+/// The code of the note about text that belongs to no game.
 const SKIPPED: &str = "text-skipped";
 
 /// Whether a text is in this format.
@@ -44,7 +45,7 @@ pub(super) fn is_wxf_file(text: &str) -> bool {
     has_keyword && lines.any(|line| start_of_moves(line).is_some())
 }
 
-/// The keyword of a line, in upper case as files have it, and its value.
+/// The keyword of a line, converted to uppercase, and its value.
 fn split_keyword(line: &str) -> (&str, &str) {
     let line = line.trim();
     let end = line.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(line.len());
@@ -52,7 +53,7 @@ fn split_keyword(line: &str) -> (&str, &str) {
     (keyword, value.trim_start_matches([':', '=']).trim())
 }
 
-/// What follows `START{` on its line.
+/// The rest of the line after `START{`.
 fn start_of_moves(line: &str) -> Option<&str> {
     line.trim_start().strip_prefix("START")?.trim_start().strip_prefix('{')
 }
@@ -100,7 +101,7 @@ pub(super) fn parse(text: &str) -> Vec<Result<ParsedGame, NotationError>> {
             }
             continue;
         }
-        // What follows the moves is the next game's, but for comments.
+        // Lines after the moves belong to the next game, except for comments.
         if has_moves && keyword != "COMMENT" {
             reader.games.extend(game.take().map(Ok));
             (has_moves, tip) = (false, NodeId::ROOT);
@@ -108,7 +109,7 @@ pub(super) fn parse(text: &str) -> Vec<Result<ParsedGame, NotationError>> {
         let game = game.get_or_insert_with(|| ParsedGame::new(line_number, new_tree()));
         read_line(game, tip, line_number, keyword, value);
     }
-    // Without a list of moves it is a game only if there is more than a stray word.
+    // Without a list of moves, it is a game only if there is more than a stray word.
     let is_game =
         |game: &ParsedGame| has_moves || game.tree.tags.get("Red").is_some() || game.tree.start.is_some();
     reader.games.extend(game.filter(is_game).map(Ok));
@@ -167,7 +168,7 @@ impl Reader<'_> {
         rest: &str,
     ) -> Result<NodeId, NotationError> {
         let mut at = NodeId::ROOT;
-        // A comment that is open, with the sign that closes it.
+        // The open comment, with the character that closes it.
         let mut comment: Option<(String, char)> = None;
         let mut next = Some((start, rest));
         while let Some((line, mut rest)) = next {
@@ -216,7 +217,7 @@ impl Reader<'_> {
     }
 }
 
-/// Reads a word of the moves: a number, a move or both, or a result.
+/// Reads a word among the moves: a number, a move or both, or a result.
 fn read_word(game: &mut ParsedGame, at: NodeId, line: usize, word: &str) -> Result<NodeId, NotationError> {
     let behind = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let text = behind.trim_start_matches('.');
@@ -237,7 +238,7 @@ fn read_word(game: &mut ParsedGame, at: NodeId, line: usize, word: &str) -> Resu
     }
     let text = text.trim_end_matches(['!', '?']);
     if game.tree.len() >= GameTree::MAX_NODES {
-        let problem = format!("a game of more than {} positions", GameTree::MAX_NODES);
+        let problem = format!("a game with more than {} positions", GameTree::MAX_NODES);
         return Err(NotationError::Unreadable { line, problem });
     }
     Ok(game.tree.add(at, Step::of_text(text)))
@@ -247,7 +248,7 @@ fn read_word(game: &mut ParsedGame, at: NodeId, line: usize, word: &str) -> Resu
 ///
 /// # Errors
 ///
-/// If it is not xiangqi, or its main line is not legal moves alone.
+/// If the game is not xiangqi, or its main line contains anything other than legal moves.
 pub(super) fn write(tree: &GameTree) -> Result<Written, NotationError> {
     let refuse = |what: &str| NotationError::NoSuchGame { notation: NAME, what: what.to_owned() };
     if tree.variant != Variant::Xiangqi {
@@ -333,7 +334,8 @@ fn move_names(tree: &GameTree) -> Option<Vec<(String, &[String])>> {
     Some(names)
 }
 
-/// A WXF name as the files have it: H for horses and E for elephants, Black's letters small, a point for sideways.
+/// A WXF name in the form used by files: H for horses and E for elephants, Black's letters in lowercase, and a dot for
+/// sideways.
 fn file_name_of(name: &str, side: Side) -> String {
     let name = name.replace('N', "H").replace('B', "E").replace('=', ".");
     if side == Side::First { name } else { name.to_lowercase() }

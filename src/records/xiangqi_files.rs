@@ -10,13 +10,13 @@ pub(super) use crate::games::xiangqi::RANKS;
 use super::parsed::ParsedGame;
 use super::tree::{GameTree, NodeId, Step};
 
-/// The most tags of a game.
+/// The maximum number of tags in a game.
 const MAX_TAGS: usize = 200;
-/// The value of the option under which the readers give moves.
+/// The option value under which the readers produce moves.
 const FROM_ONE: &str = "ranks1-10";
 const FROM_ZERO: &str = "ranks0-9";
 
-/// The pieces of one side in the order in which files give their points; the FEN letters of Red.
+/// The pieces of one side in the order in which files list their points; the FEN letters of Red.
 pub(super) const PIECES: [char; 16] =
     ['R', 'N', 'B', 'A', 'K', 'A', 'B', 'N', 'R', 'C', 'C', 'P', 'P', 'P', 'P', 'P'];
 
@@ -34,7 +34,7 @@ impl BoardPoint {
         (file < FILES && rank < RANKS).then_some(Self { file, rank })
     }
 
-    /// The point with this number, which is ten times the file plus the rank.
+    /// The point with this number: ten times the file plus the rank.
     pub(super) fn of_decimal(number: u8) -> Option<Self> {
         Self::new(usize::from(number / 10), usize::from(number % 10))
     }
@@ -45,7 +45,7 @@ impl BoardPoint {
         Self::new(number % FILES, (RANKS - 1).checked_sub(number / FILES)?)
     }
 
-    /// Its text with ranks from 1.
+    /// The point's text with ranks from 1.
     pub(super) fn text(self) -> String {
         format!("{}{}", char::from(b'a' + self.file as u8), self.rank + 1)
     }
@@ -55,7 +55,7 @@ impl BoardPoint {
     }
 }
 
-/// A board, its pieces as letters of a FEN.
+/// A board, with its pieces as FEN letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Placement([Option<char>; FILES * RANKS]);
 
@@ -84,7 +84,7 @@ impl Placement {
         Some(placement)
     }
 
-    /// Puts a piece on a point, and returns the one that stood there.
+    /// Puts a piece on a point, and returns the one that was there.
     pub(super) fn put(&mut self, at: BoardPoint, piece: char) -> Option<char> {
         self.0.get_mut(at.index()).and_then(|place| place.replace(piece))
     }
@@ -93,7 +93,7 @@ impl Placement {
         self.0.get(at.index()).copied().flatten()
     }
 
-    /// The points of a piece, on each file from Red's back rank up, the files from the left.
+    /// The points of a piece, ordered by file from the left, and on each file from Red's back rank up.
     pub(super) fn points_of(&self, piece: char) -> impl Iterator<Item = BoardPoint> {
         let points = (0..FILES).flat_map(|file| (0..RANKS).map(move |rank| BoardPoint { file, rank }));
         points.filter(move |&point| self.at(point) == Some(piece))
@@ -128,7 +128,7 @@ fn push_count(row: &mut String, empty: usize) {
     }
 }
 
-/// A game of xiangqi whose moves are given with ranks from 1.
+/// A game of xiangqi whose moves have ranks from 1.
 pub(super) fn new_tree() -> GameTree {
     let mut tree = GameTree::new(Variant::Xiangqi);
     tree.options.push((COORDINATES.to_owned(), FROM_ONE.to_owned()));
@@ -140,7 +140,7 @@ pub(super) fn add_move(tree: &mut GameTree, parent: NodeId, [from, to]: [BoardPo
     tree.add(parent, Step::of_text(from.text() + &to.text()))
 }
 
-/// The points of a move in coordinates, which `base` tells where ranks begin.
+/// The points of a move in coordinates whose ranks begin at `base`.
 fn read_move(text: &str, base: usize) -> Option<[BoardPoint; 2]> {
     let target = text.char_indices().skip(1).find(|(_, sign)| sign.is_ascii_lowercase())?.0;
     let (from, to) = text.split_at(target);
@@ -157,8 +157,8 @@ pub(super) fn points_of_move(tree: &GameTree, node: NodeId) -> Option<[BoardPoin
     read_move(tree.step(node).text()?, usize::from(!counts_from_zero))
 }
 
-/// Sets the start: `board`, and the side to move by the first move, or as `side` says if there is no move. A file that
-/// says otherwise is set right, and this is noted.
+/// Sets the start: `board`, and the side that makes the first move or, without moves, `side`. If the file contradicts
+/// this, it is corrected and noted.
 pub(super) fn set_start(game: &mut ParsedGame, board: &Placement, side: Option<Side>) {
     let first = game.tree.main_moves().next().and_then(|text| read_move(text, 1));
     let mover = first
@@ -177,7 +177,7 @@ pub(super) fn set_start(game: &mut ParsedGame, board: &Placement, side: Option<S
     game.tree.start = board.fen(mover.or(side).unwrap_or(Side::First));
 }
 
-/// Sets the outcome and the tag for it.
+/// Sets the outcome and its tag.
 pub(super) fn set_outcome(tree: &mut GameTree, outcome: Option<Outcome>) {
     tree.outcome = outcome;
     if let Some(outcome) = outcome {
@@ -185,7 +185,7 @@ pub(super) fn set_outcome(tree: &mut GameTree, outcome: Option<Outcome>) {
     }
 }
 
-/// The result that a text such as `红胜`, `黑方勝`, `和棋` or `1-0` names.
+/// The result named by a text such as `红胜`, `黑方勝`, `和棋` or `1-0`.
 pub(super) fn outcome_of(text: &str) -> Option<Outcome> {
     let text = text.trim();
     if let Ok(outcome) = text.parse() {
@@ -202,7 +202,7 @@ pub(super) fn outcome_of(text: &str) -> Option<Outcome> {
     }
 }
 
-/// The date in PGN's form, with `??` for what is not known, of a text such as `1997年11月16日`, `2021-12-05` or `2001.3`.
+/// A date in PGN's form, with `??` for unknown parts, from a text such as `1997年11月16日`, `2021-12-05` or `2001.3`.
 pub(super) fn pgn_date(text: &str) -> Option<String> {
     let digits = |c: char| c.is_ascii_digit() || c == '?';
     let mut parts = text.split(|c| !digits(c)).filter(|part| !part.is_empty());
@@ -221,7 +221,7 @@ pub(super) fn pgn_date(text: &str) -> Option<String> {
     Some(format!("{year}.{}.{}", within(1, 12)?, within(2, 31)?))
 }
 
-/// Sets the tag `Date` of a text, or keeps the text under the file's own name for it if it names no date.
+/// Sets the tag `Date` from a text; if it does not contain a date, keeps the text under the file's own name.
 pub(super) fn set_date(tree: &mut GameTree, own_name: &str, text: &str) {
     match pgn_date(text) {
         Some(date) => tree.tags.set("Date", date),
@@ -232,7 +232,7 @@ pub(super) fn set_date(tree: &mut GameTree, own_name: &str, text: &str) {
     }
 }
 
-/// Sets a tag of the file's own, unless there are too many already, which is noted.
+/// Sets one of the file's own tags, unless there are too many already, which is noted.
 pub(super) fn set_tag(game: &mut ParsedGame, line: usize, name: &str, value: &str) {
     if game.tree.tags.get(name).is_some() || game.tree.tags.iter().count() < MAX_TAGS {
         game.tree.tags.set(name, value);

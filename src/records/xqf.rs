@@ -1,7 +1,7 @@
-//! XQF, the binary format of `XQStudio` (Dong Shiwei), versions 1.0 to 1.8: a header of 1024 bytes, and the tree of moves
-//! with comments in GB18030. From version 1.1 on points and moves are shifted by keys in the header, and the bytes behind
-//! the header by a stream of 32 bytes. Sources: the description of version 1.0 by its author, and for the keys XQFTOOLS
-//! of xqbase.com.
+//! XQF, the binary format of `XQStudio` (Dong Shiwei), versions 1.0 to 1.8: a header of 1024 bytes, and the tree of
+//! moves with comments in GB18030. From version 1.1, points and moves are shifted by keys in the header, and the bytes
+//! after the header by a stream of 32 bytes. Sources: the description of version 1.0 by its author, and for the keys
+//! XQFTOOLS of xqbase.com.
 
 use encoding_rs::GB18030;
 
@@ -18,17 +18,17 @@ use super::xiangqi_files::{
 const HEADER: usize = 0x400;
 /// The last version without a cipher.
 const PLAIN: u8 = 10;
-/// The first version in which the pieces' points are not in their order.
+/// The first version in which the points of the pieces are permuted.
 const SHUFFLED: u8 = 12;
-/// The last version that is known.
+/// The last known version.
 const LAST: u8 = 18;
-/// The secret that the stream is made of.
+/// The secret from which the stream is derived.
 const MASK: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
-/// What is added to the points of a move.
+/// Added to the points of a move.
 const FROM_SHIFT: u8 = 24;
 const TO_SHIFT: u8 = 32;
 
-/// The fields of the header that hold texts: where they are, their longest length, and the tag that each becomes.
+/// The text fields of the header: offset, maximum length, and the tag that each becomes.
 const TEXTS: [(usize, usize, &str); 11] = [
     (0x50, 127, "Title"),
     (0xd0, 63, "Event"),
@@ -42,7 +42,7 @@ const TEXTS: [(usize, usize, &str); 11] = [
     (0x1d0, 15, "Annotator"),
     (0x1e0, 15, "Author"),
 ];
-/// `XQStudio`'s names of the kinds of games, the first of which is a whole game.
+/// `XQStudio`'s names for kinds of games, the first of which is a complete game.
 const KINDS: [&str; 4] = ["全局", "布局", "中局", "残局"];
 
 /// Whether a file is in this format.
@@ -64,7 +64,7 @@ struct Keys {
 }
 
 impl Keys {
-    /// The keys that the first 16 bytes of the header give.
+    /// The keys derived from the first 16 bytes of the header.
     fn of_header(header: &[u8; 16]) -> Self {
         let [_, _, version, mask, _, _, _, _, or_a, or_b, or_c, or_d, sum, pieces, from, to] = *header;
         if version <= PLAIN {
@@ -83,7 +83,7 @@ impl Keys {
         Self { version, pieces: piece_key, from: from_key, to: to_key, length, stream }
     }
 
-    /// The pieces' points from the header's, 255 or so for those that are gone.
+    /// The points of the pieces, from those in the header; about 255 for captured pieces.
     fn points(&self, stored: &[u8; 32]) -> [u8; 32] {
         let mut points = [0; 32];
         for (index, byte) in (0_u8..).zip(stored) {
@@ -145,7 +145,7 @@ fn read_texts(game: &mut ParsedGame, header: &[u8]) {
     let outcome = match header.get(0x33) {
         Some(1) => Some(Outcome::Win(Side::First)),
         Some(2) => Some(Outcome::Win(Side::Second)),
-        // Some programs have a second number for draws.
+        // Some programs use a second number for draws.
         Some(3 | 4) => Some(Outcome::Draw),
         _ => None,
     };
@@ -166,7 +166,7 @@ fn read_board(game: &mut ParsedGame, header: &[u8], keys: &Keys) -> Placement {
     board
 }
 
-/// What is stored of a move.
+/// A move as stored.
 struct Record {
     from: u8,
     to: u8,
@@ -176,7 +176,7 @@ struct Record {
 }
 
 impl Record {
-    /// The next record; `None` at the end of the file or where it is broken.
+    /// The next record; `None` at the end of the file or if it is malformed.
     fn read(bytes: &mut Bytes<'_>, keys: &Keys) -> Option<Self> {
         let [from, to, flags, _] = bytes.array()?;
         let is_plain = keys.version <= PLAIN;
@@ -203,7 +203,7 @@ impl Record {
 fn read_tree(game: &mut ParsedGame, bytes: &[u8], keys: &Keys) -> Result<(), NotationError> {
     let is_empty = bytes.is_empty();
     let mut bytes = Bytes::new(bytes);
-    // The first record stands for the start.
+    // The first record represents the start.
     let Some(start) = Record::read(&mut bytes, keys) else {
         if !is_empty {
             game.note(1, "truncated", "the file breaks off before the first move");
@@ -234,7 +234,7 @@ fn read_tree(game: &mut ParsedGame, bytes: &[u8], keys: &Keys) -> Result<(), Not
         walk.pass(node, record.has_children, record.has_sibling);
     }
     if left_out > 0 {
-        let text = format!("{left_out} moves that go nowhere, and what follows them, are left out");
+        let text = format!("{left_out} invalid moves, with everything after them, are left out");
         game.note(1, "move-skipped", text);
     }
     Ok(())
@@ -363,7 +363,7 @@ pub(super) mod tests {
             let mut tree = sample();
             let game = parse(&write(&tree, version, keys)).remove(0).expect("a game");
             assert!(game.notes.is_empty(), "{:?}", game.notes);
-            // Nodes are numbered in another order.
+            // Nodes are numbered in a different order.
             let again = parse(&write(&game.tree, version, keys)).remove(0).expect("a game");
             assert_eq!(texts(&game.tree), texts(&again.tree));
             assert_eq!(game.tree.main_moves().collect::<Vec<_>>(), tree.main_moves().collect::<Vec<_>>());
@@ -377,7 +377,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_first_move_tells_who_begins() {
+    fn the_first_move_determines_the_side_to_move() {
         let mut tree = new_tree();
         tree.start = Some("4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1".to_owned());
         tree.add(NodeId::ROOT, crate::records::tree::Step::of_text("e10e9"));
@@ -387,7 +387,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn broken_files_are_told() {
+    fn broken_files_are_reported() {
         let file = write(&sample(), 18, [9; 9]);
         assert!(is_xqf(&file) && !is_xqf(b"XQ") && !is_xqf(&[b'X'; 2000]));
         for length in 0..file.len() {
@@ -399,7 +399,7 @@ pub(super) mod tests {
                 Err(error) => assert!(length < HEADER, "{error}"),
             }
         }
-        // The first move, from a point that is not on the board.
+        // The first move, from a point off the board.
         let mut tree = new_tree();
         tree.add(NodeId::ROOT, crate::records::tree::Step::of_text("h3e3"));
         let mut odd = write(&tree, 18, [9; 9]);

@@ -82,7 +82,7 @@ fn bad_games_are_reported_and_the_others_converted() {
         "{told}"
     );
     folder.write("prose.txt", "Dear Sir,\nthank you for your letter.\n");
-    assert!(folder.fail("convert prose.txt").contains("no game is found"));
+    assert!(folder.fail("convert prose.txt").contains("no game was found"));
     assert!(folder.fail("convert missing.pgn").contains("missing.pgn"));
     assert!(folder.fail("convert bad.pgn --to xqf").contains("not one of"));
     assert!(folder.fail("convert bad.pgn --number x").contains("range"));

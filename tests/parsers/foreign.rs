@@ -353,9 +353,9 @@ fn tags_keep_their_order_behind_those_that_every_game_has() {
 #[test]
 fn other_files_are_refused_by_name() {
     for (bytes, part) in [
-        (&b"808\n708\n709\n"[..], "no known format"),
-        (b"Dear Sir,\n\nthank you for (your) letter; it came on 1. May.\n", "no known format"),
-        (b"", "no known format"),
+        (&b"808\n708\n709\n"[..], "none of the known formats"),
+        (b"Dear Sir,\n\nthank you for (your) letter; it came on 1. May.\n", "none of the known formats"),
+        (b"", "none of the known formats"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0\x90wS\xde", "binary"),
         (b"PK\x03\x04\x14\0\0\0\x08\0\0\0\x01\x02\x03\x04\x05\x06\x07\x08\0\0", "binary"),
     ] {

@@ -210,7 +210,7 @@ fn the_error_is_named() {
         (r#"{"format":"pgn","cause":"agreement"}"#, "a cause needs an outcome"),
         ("sgf", "SGF cannot represent chess"),
         (r#"{"text":"\n\n1. e4 e4"}"#, "line 3: move 2 of 2: illegal move e4: "),
-        (r#"{"text":"Dear Sir"}"#, "no game is found in it: it is in no known format"),
+        (r#"{"text":"Dear Sir"}"#, "no game was found: it is in none of the known formats"),
         (r#"{"text":"1. e4","data":""}"#, "either text or data expected"),
         (r#"{"data":"?"}"#, "data is not base64: "),
         (

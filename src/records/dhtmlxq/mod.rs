@@ -1,8 +1,8 @@
-//! `DhtmlXQ`, the text form of games of dpxq.com that Chinese forums and programs exchange: tags such as
-//! `[DhtmlXQ_movelist]7747…[/DhtmlXQ_movelist]`. A point is two digits, the file from the left and the rank from the top,
-//! both from 0. `move_P_N_I` is variation I, whose first move replaces the Nth of line P; the main line is number 0.
-//! `commentN` and `commentI_N` stand at the Nth move of the main line and of variation I. Source: the description in the
-//! viewer's own page, <http://www.dpxq.com/hldcg/share/>.
+//! `DhtmlXQ`, the text format for games of dpxq.com, used by Chinese forums and programs: tags such as
+//! `[DhtmlXQ_movelist]7747…[/DhtmlXQ_movelist]`. A point is two digits, the file from the left and the rank from the
+//! top, both from 0. `move_P_N_I` is variation I, whose first move replaces the Nth of line P; the main line is number
+//! 0. `commentN` and `commentI_N` belong to the Nth move of the main line and of variation I. Source: the description
+//! in the viewer's own page, <http://www.dpxq.com/hldcg/share/>.
 
 mod reader;
 mod writer;
@@ -12,7 +12,7 @@ pub(super) use writer::write;
 
 const NAME: &str = "DhtmlXQ";
 
-/// The format's names of tags, and PGN's.
+/// The format's tag names and PGN's.
 const TAGS: [(&str, &str); 15] = [
     ("title", "Title"),
     ("event", "Event"),
@@ -31,7 +31,7 @@ const TAGS: [(&str, &str); 15] = [
     ("remark", "Annotator"),
 ];
 
-/// The usual start as files have it: the pieces in two orders.
+/// The usual start as written in files, with the pieces in two orders.
 const USUAL_STARTS: [&str; 2] = [
     "0919293949596979891777062646668600102030405060708012720323436383",
     "8979695949392919097717866646260600102030405060708012720323436383",

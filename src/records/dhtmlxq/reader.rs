@@ -16,10 +16,10 @@ use super::{TAGS, USUAL_STARTS};
 const OPENING: &str = "[dhtmlxq";
 const CLOSING: &str = "[/dhtmlxq";
 
-/// Tags that only tell how the viewer shows the game, or repeat what its moves say.
+/// Tags that only control how the viewer shows the game, or repeat information in the moves.
 const TECHNICAL: [&str; 6] = ["ver", "init", "pver", "length", "firstnum", "viewurl"];
 
-/// The tags of a game, in their order.
+/// The tags of a game, in order.
 #[derive(Default)]
 struct Block<'a> {
     line: usize,
@@ -28,12 +28,12 @@ struct Block<'a> {
 
 struct Tag<'a> {
     line: usize,
-    /// In lower case, without `DhtmlXQ_`.
+    /// In lowercase, without `DhtmlXQ_`.
     name: String,
     value: &'a str,
 }
 
-/// The games of a text, which may have anything around them.
+/// The games of a text, which may contain anything around them.
 pub(in crate::records) fn parse(text: &str) -> Vec<Result<ParsedGame, NotationError>> {
     let blocks = blocks(text).into_iter();
     let has_game = |block: &Block<'_>| {
@@ -42,7 +42,7 @@ pub(in crate::records) fn parse(text: &str) -> Vec<Result<ParsedGame, NotationEr
     blocks.filter(has_game).map(|block| game_of(&block)).collect()
 }
 
-/// Splits a text into games: at the marks that begin one, and where a start or a list of moves stands again.
+/// Splits a text into games: at marks that begin one, and at repeated starts or move lists.
 fn blocks(text: &str) -> Vec<Block<'_>> {
     let lower = text.to_ascii_lowercase();
     let mut blocks = vec![Block::default()];
@@ -84,7 +84,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
 
 /// A line of moves: the main line or a variation.
 struct Line {
-    /// The text's line where it stands.
+    /// The line of the text at which it begins.
     at: usize,
     id: u32,
     /// The number of its first move.
@@ -92,7 +92,7 @@ struct Line {
     moves: Vec<[BoardPoint; 2]>,
 }
 
-/// Where a line's moves are in the tree.
+/// The nodes of a line's moves in the tree.
 struct Placed {
     first: usize,
     nodes: Vec<NodeId>,
@@ -100,7 +100,7 @@ struct Placed {
 }
 
 impl Placed {
-    /// The node after the move with this number, or after the one before the line.
+    /// The node after the move with this number, or the one before the line.
     fn node(&self, number: usize) -> Option<NodeId> {
         match number.checked_sub(self.first) {
             Some(index) => self.nodes.get(index).copied(),
@@ -136,7 +136,11 @@ fn game_of(block: &Block<'_>) -> Result<ParsedGame, NotationError> {
             },
             name if name.starts_with("comment") => match read_comment_name(&name[7..]) {
                 Some(place) => comments.push((line, place, unescape(tag.value))),
-                None => game.note(line, "comment-skipped", format!("{:?} is no place", shorten(name))),
+                None => game.note(
+                    line,
+                    "comment-skipped",
+                    format!("{:?} is not the name of a move", shorten(name)),
+                ),
             },
             _ => {}
         }
@@ -159,7 +163,7 @@ fn place_lines(
     let mut queue = VecDeque::from([(NodeId::ROOT, main)]);
     while let Some((before, line)) = queue.pop_front() {
         if game.tree.len() + line.moves.len() > GameTree::MAX_NODES {
-            let problem = format!("a game of more than {} positions", GameTree::MAX_NODES);
+            let problem = format!("a game with more than {} positions", GameTree::MAX_NODES);
             return Err(NotationError::Unreadable { line: line.at, problem });
         }
         let mut nodes = Vec::with_capacity(line.moves.len());
@@ -184,7 +188,7 @@ fn place_lines(
         .flat_map(|(parent, lines)| lines.into_iter().map(move |l| (l.at, parent)))
         .collect();
     for (line, parent) in lost {
-        game.note(line, "variation-skipped", format!("a variation of line {parent}, which there is not"));
+        game.note(line, "variation-skipped", format!("a variation of line {parent}, which does not exist"));
     }
     for (line, (id, number), text) in comments {
         let node = match (id, number) {
@@ -207,7 +211,7 @@ fn read_numbers<const COUNT: usize>(text: &str) -> Option<[u32; COUNT]> {
     numbers?.try_into().ok()
 }
 
-/// The line and the move that a comment's name gives: `7`, `2_7` or `_2_7`.
+/// The line and the move in the name of a comment: `7`, `2_7` or `_2_7`.
 fn read_comment_name(text: &str) -> Option<(u32, usize)> {
     let text = text.strip_prefix('_').unwrap_or(text);
     let [line, number] = match read_numbers(text) {
@@ -230,7 +234,7 @@ fn read_moves(text: &str) -> Result<Vec<[BoardPoint; 2]>, String> {
         |file: u8, row: u8| BoardPoint::new(usize::from(file), (RANKS - 1).checked_sub(usize::from(row))?);
     let (moves, rest) = digits.as_chunks::<4>();
     if !rest.is_empty() {
-        return Err(format!("{} digits of moves, of which each has 4", digits.len()));
+        return Err(format!("{} digits of moves, which have 4 digits each", digits.len()));
     }
     let read = |(number, &[a, b, c, d]): (usize, &[u8; 4])| {
         let points = point(a, b).zip(point(c, d)).map(|(from, to)| [from, to]);
@@ -239,7 +243,7 @@ fn read_moves(text: &str) -> Result<Vec<[BoardPoint; 2]>, String> {
     moves.iter().enumerate().map(read).collect()
 }
 
-/// The board at the start and, if it is said, the side to move.
+/// The board at the start and the side to move, if given.
 fn read_board(game: &mut ParsedGame, block: &Block<'_>) -> Result<(Placement, Option<Side>), NotationError> {
     let tag = |name: &str| block.tags.iter().find(|tag| tag.name == name && !tag.value.is_empty());
     if let Some(tag) = tag("fen") {
@@ -267,7 +271,7 @@ fn read_board(game: &mut ParsedGame, block: &Block<'_>) -> Result<(Placement, Op
     let mut board = Placement::EMPTY;
     let letters = PIECES.into_iter().chain(PIECES.map(|piece| piece.to_ascii_lowercase()));
     for (letter, &[file, row]) in letters.zip(pieces) {
-        // A file 9 says that the piece is gone.
+        // A file of 9 means that the piece is missing.
         let Some(point) = BoardPoint::new(usize::from(file), RANKS - 1 - usize::from(row)) else { continue };
         if let Some(other) = board.put(point, letter) {
             return Err(unreadable(format!("{other} and {letter} both start on {}", point.text())));
@@ -276,7 +280,7 @@ fn read_board(game: &mut ParsedGame, block: &Block<'_>) -> Result<(Placement, Op
     Ok((board, None))
 }
 
-/// Whether these are the digits of the usual start without up to four of them, or with up to four too many.
+/// Whether these are the digits of the usual start with up to four of them missing or up to four too many.
 fn lacks_few_digits(digits: &[u8], start: &str) -> bool {
     let start: Vec<u8> = start.bytes().map(|digit| digit - b'0').collect();
     let (short, long) = if digits.len() < start.len() { (digits, &start[..]) } else { (&start[..], digits) };
@@ -306,7 +310,7 @@ fn set_tags(game: &mut ParsedGame, block: &Block<'_>) {
     }
 }
 
-/// A text with line breaks for `||` and the signs that are given by their numbers.
+/// Converts `||` to line breaks and numeric escapes to characters.
 fn unescape(text: &str) -> String {
     let text = text.replace("||", "\n");
     let mut parts = text.split("\\u");

@@ -29,7 +29,7 @@ fn escape(text: &str) -> String {
 ///
 /// # Errors
 ///
-/// If it is not xiangqi, or its main line is not moves alone.
+/// If it is not xiangqi, or its main line contains anything other than moves.
 pub(in crate::records) fn write(tree: &GameTree) -> Result<Written, NotationError> {
     let refuse = |what: &str| NotationError::NoSuchGame { notation: NAME, what: what.to_owned() };
     if tree.variant != Variant::Xiangqi {
@@ -67,7 +67,7 @@ fn write_tags(tree: &GameTree, put: &mut impl FnMut(&str, &str), lost: &mut Vec<
     }
     let mut names: HashSet<String> = ["red", "black", "result"].map(str::to_owned).into();
     for (pgn, value) in tree.tags.iter() {
-        // What the players' names, the position, the moves and the format say already.
+        // Tags whose information is already in the players' names, the position, the moves and the format.
         let is_said =
             ["White", "Red", "Black", "Result", "FEN", "SetUp", "Variant", "Game", "Format"].contains(&pgn);
         if is_said || value.is_empty() {
@@ -101,7 +101,7 @@ fn digits_of(point: BoardPoint) -> String {
     format!("{}{}", point.file, RANKS - 1 - point.rank)
 }
 
-/// The pieces' points; `None` if there are more pieces than in a set.
+/// The points of the pieces; `None` if there are more pieces than in a set.
 fn binit(board: &Placement) -> Option<String> {
     let mut text = String::new();
     let mut count = 0;
@@ -119,7 +119,7 @@ fn binit(board: &Placement) -> Option<String> {
     (count == all).then_some(text)
 }
 
-/// Writes the main line, then the variations, each line after the one that it leaves.
+/// Writes the main line, then the variations, each line after the one from which it branches off.
 fn write_lines(tree: &GameTree, put: &mut impl FnMut(&str, &str), lost: &mut Vec<String>) {
     let mut said = Vec::new();
     let mut comment = |place: String, node: NodeId| {
@@ -144,7 +144,7 @@ fn write_lines(tree: &GameTree, put: &mut impl FnMut(&str, &str), lost: &mut Vec
             moves.push_str(&(digits_of(from) + &digits_of(to)));
             let place = if id == 0 { number.to_string() } else { format!("{id}_{number}") };
             comment(place, node);
-            // The variations of a line's first move are those of the line that it leaves.
+            // The variations of a line's first move belong to the line from which it branches off.
             if number > first || id == 0 {
                 let mut other = tree.next_sibling(node);
                 while let Some(variation) = other {

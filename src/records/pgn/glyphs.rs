@@ -1,9 +1,9 @@
-//! Symbols of judgement that stand behind moves, and the numeric glyphs that mean the same (PGN, section 10; the
-//! symbols are those of the Informator).
+//! Annotation symbols after moves, and the equivalent numeric glyphs (PGN, section 10; the symbols are those of the
+//! Informator).
 
 use crate::records::annotation::Nag;
 
-/// Symbols and their glyphs; a symbol that begins another stands behind it.
+/// Symbols and their glyphs; a symbol comes before those that are its prefixes.
 const GLYPHS: &[(&str, u8)] = &[
     ("!!", 3),
     ("??", 4),
@@ -56,17 +56,17 @@ const GLYPHS: &[(&str, u8)] = &[
     ("=", 10),
 ];
 
-/// The glyph of a word that is a symbol alone.
+/// The glyph of a word that consists only of a symbol.
 pub fn of_word(word: &str) -> Option<Nag> {
     GLYPHS.iter().find(|(symbol, _)| *symbol == word).map(|&(_, nag)| Nag(nag))
 }
 
-/// The symbol at the end of a word that is a move, and its length in bytes. Signs that moves themselves end with,
-/// such as the plus of a check, are none.
+/// The symbol at the end of a move, and its length in bytes. Signs that belong to moves themselves, such as the plus of
+/// a check, do not count.
 pub fn at_end(word: &str) -> Option<(Nag, usize)> {
     let fits =
         |symbol: &str| !matches!(symbol, "N" | "TN") && word.len() > symbol.len() && word.ends_with(symbol);
-    // The longest that fits.
+    // The longest match.
     let found = GLYPHS.iter().filter(|(symbol, _)| fits(symbol)).max_by_key(|(symbol, _)| symbol.len());
     found.map(|&(symbol, nag)| (Nag(nag), symbol.len()))
 }
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn symbols_are_told_from_moves() {
+    fn symbols_are_separated_from_moves() {
         for (word, expected) in [
             ("Nf3!?", Some((5, 2))),
             ("Nf3+!", Some((1, 1))),

@@ -1,4 +1,4 @@
-//! What the tags of a game say about its rules, and by what else the variant is recognised.
+//! Derives a game's rules from its tags, and otherwise recognises the variant.
 
 use crate::base::shorten;
 use crate::games::Variant;
@@ -13,10 +13,10 @@ use super::scanner::{Ending, result_of};
 
 const CHESS960: &str = "UCI_Chess960";
 
-/// How many moves are looked at to tell a game without tags.
+/// The number of moves examined to recognise a game without tags.
 const TELLING_MOVES: usize = 12;
 
-/// The tags from which a game's variant, options, start and result are read; players have theirs.
+/// The tags from which a game's variant, options, start and result are read; players have separate ones.
 pub const TOLD_APART: &[&str] =
     &["Variant", "Game", CHESS960, "BoardSize", COORDINATES, "FEN", "SetUp", "Result"];
 
@@ -36,7 +36,7 @@ pub fn interpret(mut game: ParsedGame) -> Result<ParsedGame, NotationError> {
     for name in ["BoardSize", COORDINATES] {
         tree.options.extend(tree.tags.get(name).map(|value| (name.to_owned(), value.to_owned())));
     }
-    // ICCS counts ranks from 0; the other formats that programs for xiangqi name here, "WXF" and "Chinese", are read
+    // ICCS counts ranks from 0; the other formats that xiangqi programs name here, "WXF" and "Chinese", are read
     // without the tag.
     if is_format(&tree.tags, &["ICCS"]) && tree.tags.get(COORDINATES).is_none() {
         tree.options.push((COORDINATES.to_owned(), "ranks0-9".to_owned()));
@@ -46,7 +46,8 @@ pub fn interpret(mut game: ParsedGame) -> Result<ParsedGame, NotationError> {
     if let (Some(at_end), Some(of_tag)) = (tree.outcome, of_tag)
         && at_end != of_tag
     {
-        let text = format!("the tag Result says {of_tag}, the moves end with {at_end}, which counts");
+        let text =
+            format!("the tag Result says {of_tag}, but the moves end with {at_end}, which takes precedence");
         game.note(line, "results-differ", text);
     }
     game.tree.outcome = game.tree.outcome.or(of_tag);
@@ -58,10 +59,10 @@ fn is_format(tags: &Tags, names: &[&str]) -> bool {
     names.iter().any(|name| format.eq_ignore_ascii_case(name))
 }
 
-/// The game's variant, and whether it is Chess960; the name of the variant if it is unknown.
+/// The game's variant, and whether it is Chess960; the error is the name of an unknown variant.
 fn variant_of_game(tree: &GameTree) -> Result<(Variant, bool), String> {
     let tags = &tree.tags;
-    // Only this tag is meant for variants alone: what it names and nobody knows is another game.
+    // This is the only tag reserved for variants: an unknown name means an unknown game.
     if let Some(name) = tags.get("Variant").filter(|name| !name.trim().is_empty()) {
         return variant_of(name).ok_or_else(|| name.to_owned());
     }

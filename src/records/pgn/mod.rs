@@ -1,4 +1,4 @@
-//! Portable Game Notation (Edwards, 1994), as it is written for all games and by all programs.
+//! Portable Game Notation (Edwards, 1994), in the forms used for all games and by all programs.
 
 mod glyphs;
 mod header;

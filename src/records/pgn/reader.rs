@@ -15,14 +15,14 @@ use crate::records::{NotationError, comment_commands};
 use super::header;
 use super::scanner::{Scanner, Token};
 
-/// The maximum number of tags of a game.
+/// The maximum number of tags in a game.
 const MAX_TAGS: usize = 1000;
 
 /// The games of a text, one by one. Further games may follow after one that cannot be read.
 ///
 /// # Errors
 ///
-/// If nothing can be read.
+/// If reading fails.
 pub fn read<R: Read>(reader: R) -> io::Result<impl Iterator<Item = Result<ParsedGame, NotationError>>> {
     let mut games = Games { scanner: Scanner::new(reader)?, next_tag: None, told_encoding: false };
     Ok(std::iter::from_fn(move || match games.next() {
@@ -41,9 +41,9 @@ pub fn games(text: &str) -> impl Iterator<Item = Result<ParsedGame, NotationErro
 
 struct Games<R> {
     scanner: Scanner<R>,
-    /// The first tag of the next game, with its line, if it has been read already.
+    /// The first tag of the next game, with its line, if it has already been read.
     next_tag: Option<(usize, String, String)>,
-    /// Whether a game says in which encoding the text was read.
+    /// Whether a game already has a note about the encoding of the text.
     told_encoding: bool,
 }
 
@@ -64,14 +64,14 @@ impl<R: Read> Games<R> {
                     }
                     game.begin(line);
                     if game.tags.iter().count() >= MAX_TAGS {
-                        let problem = format!("a game of more than {MAX_TAGS} tags");
+                        let problem = format!("a game with more than {MAX_TAGS} tags");
                         self.skip_game()?;
                         return Ok(Some(Err(NotationError::Unreadable { line, problem })));
                     }
                     game.add_tag(line, &name, value);
                 }
                 Token::Result(outcome) if game.variations.is_empty() => {
-                    // A result alone is no game: it ends one whose moves were skipped.
+                    // A result alone is not a game: it ends one whose moves were skipped.
                     game.begin(line);
                     game.end(outcome);
                     self.finish_line(&mut game)?;
@@ -81,7 +81,7 @@ impl<R: Read> Games<R> {
                     if !game.has_begun()
                         && !matches!(token, Token::Comment(_) | Token::Number | Token::Remark)
                     {
-                        // Before the first game anything may stand.
+                        // Before the first game, there may be any text.
                         let is_move = matches!(&token, Token::Move(text) if looks_like_move(text, None));
                         if !is_move && !matches!(token, Token::Pass) {
                             self.scanner.skip_to_game(|word| looks_like_move(word, None))?;
@@ -98,7 +98,7 @@ impl<R: Read> Games<R> {
         Ok(game.finish(self.encoding_note()))
     }
 
-    /// The comment behind a result, and whatever else stands there, which belongs to no game.
+    /// Handles the comment after a result, and any other text there, which belongs to no game.
     fn finish_line(&mut self, game: &mut Builder) -> io::Result<()> {
         while !self.scanner.is_at_line_end() {
             match self.scanner.next()? {
@@ -116,7 +116,7 @@ impl<R: Read> Games<R> {
         Ok(())
     }
 
-    /// Skips the rest of a game that is refused.
+    /// Skips the rest of a refused game.
     fn skip_game(&mut self) -> io::Result<()> {
         while let Some(token) = self.scanner.next()? {
             match token {
@@ -131,7 +131,7 @@ impl<R: Read> Games<R> {
         Ok(())
     }
 
-    /// The encoding of the text, for the first game that is read after it has become known.
+    /// The note about the text's encoding, for the first game read after the encoding is known.
     fn encoding_note(&mut self) -> Option<Note> {
         let other = self.scanner.other_encoding().filter(|_| !self.told_encoding)?;
         self.told_encoding = true;
@@ -139,17 +139,17 @@ impl<R: Read> Games<R> {
     }
 }
 
-/// A game that is being read.
+/// A game being read.
 #[derive(Default)]
 struct Builder {
-    /// The line where it begins, once it has begun.
+    /// The line where the game begins, once it has begun.
     line: Option<usize>,
     tags: Tags,
-    /// The nodes; the variant is not known before the tags and the first moves are.
+    /// The nodes; the variant is only known after the tags and the first moves.
     tree: Option<GameTree>,
     /// The node that the next move follows.
     at: NodeId,
-    /// For every variation that is open, the node at which its parent line goes on.
+    /// For every open variation, the node at which its parent line continues.
     variations: Vec<NodeId>,
     /// Whether a move, a variation or a glyph was read.
     in_moves: bool,
@@ -180,7 +180,7 @@ impl Builder {
         self.tree.get_or_insert_with(|| GameTree::new(Variant::Chess))
     }
 
-    /// Whether a tag begins the next game, since this one has it already.
+    /// Whether a tag begins the next game, because this one already has it.
     fn is_repeated(&self, name: &str, value: &str) -> bool {
         let is_first = self.tags.iter().next().is_some_and(|(first, _)| first == name);
         self.tags.get(name).is_some_and(|known| is_first || known != value)
@@ -188,7 +188,7 @@ impl Builder {
 
     fn add_tag(&mut self, line: usize, name: &str, value: String) {
         if self.tags.get(name).is_some() {
-            self.notes.push((line, "tag-repeated", format!("the tag {name} stands twice")));
+            self.notes.push((line, "tag-repeated", format!("the tag {name} appears twice")));
         }
         self.tags.set(name, value);
     }
@@ -221,7 +221,7 @@ impl Builder {
                 let parent =
                     |node| self.tree.as_ref().and_then(|tree| tree.parent(node)).unwrap_or(NodeId::ROOT);
                 let at_variation_start = self.variations.last().is_some_and(|&main| parent(main) == self.at);
-                // Without a number or a move before it, it is about the game as a whole.
+                // Without a preceding number or move, the comment is about the whole game.
                 if self.has_begun() && (self.after_number || at_variation_start) {
                     self.before.push(text);
                 } else {
@@ -269,10 +269,10 @@ impl Builder {
         let (at, in_variation) = (self.at, !self.variations.is_empty());
         let tree = self.tree();
         if tree.len() >= GameTree::MAX_NODES {
-            let problem = format!("a game of more than {} moves", GameTree::MAX_NODES);
+            let problem = format!("a game with more than {} moves", GameTree::MAX_NODES);
             return Err(NotationError::Unreadable { line, problem });
         }
-        // A variation may stand before the move that it is an alternative to.
+        // A variation may precede the move to which it is an alternative.
         let node = if !in_variation && tree.next(at).is_some() {
             tree.add_first(at, step)
         } else {
@@ -291,14 +291,14 @@ impl Builder {
         Ok(())
     }
 
-    /// Comments that no move follows belong to the last one.
+    /// Attaches comments that no move follows to the last move.
     fn keep_comments(&mut self) {
         for text in std::mem::take(&mut self.before) {
             self.comment_after(&text);
         }
     }
 
-    /// The game with what its tags say; `None` if nothing was read.
+    /// The finished game, with the information in its tags; `None` if nothing was read.
     fn finish(mut self, encoding: Option<Note>) -> Option<Result<ParsedGame, NotationError>> {
         let line = self.line?;
         if self.tags.is_empty() && !self.in_moves {

@@ -1,4 +1,4 @@
-//! Splits PGN into tokens, line by line, so that a file of any length needs no more memory than its longest game.
+//! Splits PGN into tokens line by line, so that a file of any length needs no more memory than its longest game.
 
 use std::io::{self, Read};
 
@@ -11,23 +11,23 @@ use crate::records::xiangqi_files::outcome_of;
 
 use super::glyphs;
 
-/// The length of the longest comment, in bytes.
+/// The maximum length of a comment, in bytes.
 const LONGEST_COMMENT: usize = 1 << 22;
 
 /// A token of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token {
-    /// A tag, and whether a blank line stands before it.
+    /// A tag, and its value.
     Tag(String, String),
     /// The number of a move, or its dots.
     Number,
     /// The text of a move, without annotations.
     Move(String),
-    /// A move that passes.
+    /// A null move.
     Pass,
     /// A glyph or symbol.
     Nag(Nag),
-    /// A comment, its blanks and line breaks made single blanks.
+    /// A comment, in which each run of white space is replaced by a single space.
     Comment(String),
     /// The beginning of a variation.
     Open,
@@ -35,9 +35,9 @@ pub enum Token {
     Close,
     /// The end of a game.
     Result(Option<Outcome>),
-    /// A remark on the move before that says nothing new, such as `e.p.`, or a bracket around games in forums.
+    /// A remark on the previous move without new information, such as `e.p.`, or a bracket around games in forums.
     Remark,
-    /// Something that means nothing, in words for a note.
+    /// A meaningless part of the text, described in words for a note.
     Skipped(String),
 }
 
@@ -46,33 +46,33 @@ pub struct Scanner<R> {
     lines: TextLines<R>,
     /// The current line.
     line: String,
-    /// How much of it has been read.
+    /// The position in the line up to which it has been read.
     at: usize,
-    /// Tokens that were found with the last one.
+    /// Further tokens that were found together with the last one.
     pending: Vec<Token>,
 }
 
 impl<R: Read> Scanner<R> {
-    /// The tokens of what `reader` reads.
+    /// The tokens of the text from `reader`.
     ///
     /// # Errors
     ///
-    /// If nothing can be read.
+    /// If reading fails.
     pub fn new(reader: R) -> io::Result<Self> {
         Ok(Self { lines: TextLines::new(reader)?, line: String::new(), at: 0, pending: Vec::new() })
     }
 
-    /// The number of the line of the last token; of a comment, of its end.
+    /// The line number of the last token; for a comment, that of its end.
     pub const fn line_number(&self) -> usize {
         self.lines.number()
     }
 
-    /// The encoding in which lines were read that were not UTF-8, and the first of them.
+    /// The encoding used for lines that were not UTF-8, and the first such line.
     pub fn other_encoding(&self) -> Option<(&'static str, usize)> {
         self.lines.other_encoding()
     }
 
-    /// Goes to the next line. Returns whether there is one.
+    /// Advances to the next line. Returns whether there is one.
     fn next_line(&mut self) -> io::Result<bool> {
         self.line.clear();
         self.at = 0;
@@ -83,7 +83,7 @@ impl<R: Read> Scanner<R> {
     ///
     /// # Errors
     ///
-    /// If nothing can be read.
+    /// If reading fails.
     pub fn next(&mut self) -> io::Result<Option<Token>> {
         if let Some(token) = self.pending.pop() {
             return Ok(Some(token));
@@ -99,7 +99,7 @@ impl<R: Read> Scanner<R> {
             let is_line_start = self.at == 0;
             match first {
                 c if is_blank(c) => self.at += c.len_utf8(),
-                // An escaped line is meant for another program.
+                // An escaped line is for other programs.
                 '%' if is_line_start => self.at = self.line.len(),
                 ';' => {
                     let text = single_blanks(&rest[1..]);
@@ -126,7 +126,7 @@ impl<R: Read> Scanner<R> {
                 '$' => {
                     let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
                     let number = rest[1..=digits].parse();
-                    let text = format!("{:?} is no glyph from $0 to $255", &rest[..=digits]);
+                    let text = format!("{:?} is not a glyph from $0 to $255", &rest[..=digits]);
                     self.at += 1 + digits;
                     return Ok(Some(number.map_or(Token::Skipped(text), |number| Token::Nag(Nag(number)))));
                 }
@@ -150,7 +150,7 @@ impl<R: Read> Scanner<R> {
         let mut text = String::new();
         loop {
             let rest = &self.line[self.at..];
-            // A comment that is never closed ends where the next game begins, rather than take all games with it.
+            // An unterminated comment ends where the next game begins, instead of swallowing all further games.
             if self.at == 0 && rest.trim_start().starts_with("[Event \"") {
                 self.pending.push(Token::Skipped("a comment that is never closed".to_owned()));
                 break;
@@ -176,7 +176,7 @@ impl<R: Read> Scanner<R> {
         Ok(Token::Comment(single_blanks(&text)))
     }
 
-    /// A tag, or what else stands in brackets on this line.
+    /// A tag, or other text in brackets on this line.
     fn bracket(&mut self) -> Token {
         let rest = &self.line[self.at..];
         if let Some((name, value, length)) = read_tag(rest) {
@@ -190,7 +190,7 @@ impl<R: Read> Scanner<R> {
         let token = if is_enclosing {
             Token::Remark
         } else {
-            Token::Skipped(format!("{:?}, which is no tag", crate::base::shorten(text)))
+            Token::Skipped(format!("{:?}, which is not a tag", crate::base::shorten(text)))
         };
         self.at += length;
         token
@@ -201,12 +201,12 @@ impl<R: Read> Scanner<R> {
         self.pending.is_empty() && self.line[self.at..].chars().all(is_blank)
     }
 
-    /// Skips text that belongs to no game, up to the next tag or line of moves. Returns its first words, if there is
-    /// any, and the number of its line.
+    /// Skips text that belongs to no game, up to the next tag or line of moves. Returns its first words, if any, and
+    /// the number of its line.
     ///
     /// # Errors
     ///
-    /// If nothing can be read.
+    /// If reading fails.
     pub fn skip_to_game(&mut self, is_move: impl Fn(&str) -> bool) -> io::Result<Option<(usize, String)>> {
         self.pending.clear();
         let mut skipped = None;
@@ -235,7 +235,7 @@ impl<R: Read> Scanner<R> {
     }
 }
 
-/// Whether a line begins with a move, numbered or not.
+/// Whether a line begins with a move, with or without a number.
 pub fn is_move_line(line: &str, is_move: impl Fn(&str) -> bool) -> bool {
     let mut rest = line.trim_start_matches(is_blank);
     loop {
@@ -253,7 +253,7 @@ pub fn is_move_line(line: &str, is_move: impl Fn(&str) -> bool) -> bool {
     }
 }
 
-/// White space, and characters of no width that editors leave behind.
+/// White space, and zero-width characters that editors leave behind.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' | '\0')
 }
@@ -269,14 +269,14 @@ fn single_blanks(text: &str) -> String {
     single
 }
 
-/// The length of the word that a text begins with. A promotion may stand in parentheses.
+/// The length of the word at the beginning of a text. A promotion may be in parentheses.
 fn word_end(text: &str) -> usize {
     let is_end = |c: char| {
         is_blank(c) || matches!(c, '{' | '}' | '(' | ')' | '（' | '）' | '[' | ']' | ';' | '"' | '$' | '*')
     };
     let is_mark = |c: char| matches!(c, '!' | '?' | '！' | '？');
     let end = text.find(is_end).unwrap_or(text.len());
-    // Marks end a word, whether a blank follows or not.
+    // Marks end a word even without a following space.
     if let Some(mark) = text[..end].find(is_mark).filter(|&mark| mark > 0) {
         let marks = text[mark..end].trim_start_matches(is_mark);
         return end - marks.len();
@@ -289,9 +289,9 @@ fn word_end(text: &str) -> usize {
     }
 }
 
-/// The token of a word such as `12.Nf3!?`. Further ones go to `pending`, the last first.
+/// The token of a word such as `12.Nf3!?`. Further tokens go to `pending`, last first.
 fn word_tokens(word: &str, pending: &mut Vec<Token>) -> Token {
-    // Nearly all words are moves with nothing around them.
+    // Nearly all words are plain moves.
     let (first, last) = (word.as_bytes()[0], word.as_bytes()[word.len() - 1]);
     if first.is_ascii_alphabetic() && last.is_ascii_alphanumeric() && word.len() > 1 && word != "TN" {
         return special_word(word).unwrap_or_else(|| Token::Move(word.to_owned()));
@@ -331,7 +331,7 @@ fn word_tokens(word: &str, pending: &mut Vec<Token>) -> Token {
     token
 }
 
-/// Chinese names of moves that follow each other without blanks.
+/// Chinese names of moves without spaces between them.
 fn glued_names(word: &str) -> Vec<&str> {
     const LENGTH: usize = 4;
     let starts: Vec<_> = word.char_indices().map(|(at, _)| at).step_by(LENGTH).chain([word.len()]).collect();
@@ -340,7 +340,7 @@ fn glued_names(word: &str) -> Vec<&str> {
     if names.len() > 1 && names.iter().all(is_name) { names } else { Vec::new() }
 }
 
-/// Full-width marks are those of Chinese texts.
+/// Chinese texts use full-width marks.
 fn symbol_of_word(word: &str) -> Option<Nag> {
     glyphs::of_word(word)
         .or_else(|| word.contains(['！', '？']).then(|| glyphs::of_word(&ascii_marks(word)))?)
@@ -359,20 +359,20 @@ fn ascii_marks(text: &str) -> String {
     text.replace('！', "!").replace('？', "?")
 }
 
-/// Words that are no moves.
+/// Words other than moves.
 fn special_word(word: &str) -> Option<Token> {
     match word {
         "--" | "<>" | "Z0" | "z0" | "@@@@" | "null" | "NULL" | "pass" | "PASS" | "Pass" | "0000" => {
             Some(Token::Pass)
         }
-        // Remarks on the move before, as players write them down.
+        // Remarks on the previous move, as written by players.
         "e.p." | "e.p" | "ep" | "ep." | "e.p.+" | "ep+" | "e.p.#" | "ch" | "ch." | "mate" | "dbl" | "dis"
         | "check" => Some(Token::Remark),
         _ => None,
     }
 }
 
-/// A word without the number and the dots before its move, and whether there were any.
+/// A word without the number and dots before its move, and whether there were any.
 fn without_number(word: &str) -> (bool, &str) {
     let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
     let is_dot = |c: char| matches!(c, '.' | '…' | '．' | '。' | '、' | '‥');
@@ -383,12 +383,12 @@ fn without_number(word: &str) -> (bool, &str) {
     (true, behind.trim_start_matches(is_dot))
 }
 
-/// What ends a game: its result, or none if it is unfinished.
+/// The end of a game: its result, or `None` if it is unfinished.
 pub struct Ending(pub Option<Outcome>);
 
-/// The ending that a word is.
+/// The ending denoted by a word.
 pub fn result_of(word: &str) -> Option<Ending> {
-    // In words, as programs for xiangqi write it.
+    // Results in words, as written by xiangqi programs.
     if word.starts_with(['红', '紅', '黑', '和']) {
         return outcome_of(word).map(|outcome| Ending(Some(outcome)));
     }
@@ -412,9 +412,9 @@ pub fn result_of(word: &str) -> Option<Ending> {
     }))
 }
 
-/// The name and the value of the tag that a text begins with, and its length up to its other bracket or the end of the
-/// line. Values should escape quotation marks with a backslash; where they do not, the last one of the tag ends the
-/// value.
+/// The name and value of the tag at the beginning of a text, and its length up to its closing bracket or the end of the
+/// line. Quotation marks in values should be escaped with a backslash; if they are not, the last one in the tag ends
+/// the value.
 pub fn read_tag(text: &str) -> Option<(String, String, usize)> {
     let text = text.strip_prefix('[')?;
     let line = &text[..text.find('\n').unwrap_or(text.len())];
@@ -440,7 +440,7 @@ pub fn read_tag(text: &str) -> Option<(String, String, usize)> {
             c if is_closing(c) => {
                 let behind = &body[index + c.len_utf8()..];
                 let trimmed = behind.trim_start();
-                // A quotation mark that is not escaped may stand inside the value.
+                // An unescaped quotation mark may be inside the value.
                 let is_inside = !trimmed.is_empty()
                     && !trimmed.starts_with(']')
                     && behind.find(']').is_some_and(|end| behind[..end].contains(is_closing));
@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_told_apart() {
+    fn words_are_classified() {
         let nag = |number| Token::Nag(Nag(number));
         for (text, expected) in [
             ("12.Nf3!?", vec![Token::Number, m("Nf3"), nag(5)]),
@@ -487,7 +487,7 @@ mod tests {
             ("1-0", vec![Token::Result(Some(Outcome::Win(crate::base::Side::First)))]),
             ("½–½ 0,5:0,5", vec![Token::Result(Some(Outcome::Draw)); 2]),
             ("0-0-0 0–0", vec![m("0-0-0"), m("0–0")]),
-            ("$999", vec![Token::Skipped("\"$999\" is no glyph from $0 to $255".to_owned())]),
+            ("$999", vec![Token::Skipped("\"$999\" is not a glyph from $0 to $255".to_owned())]),
             ("\u{feff}e4\u{200b}e5", vec![m("e4"), m("e5")]),
         ] {
             assert_eq!(tokens(text), expected, "{text}");

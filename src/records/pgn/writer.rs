@@ -17,7 +17,7 @@ const WIDTH: usize = 79;
 /// The result of an unfinished game.
 const UNFINISHED: &str = "*";
 
-/// The tags that every game has, in their order, with their values if nothing is known (PGN, section 8.1.1).
+/// The tags that every game has, in order, with their values if nothing is known (PGN, section 8.1.1).
 const ROSTER: &[(&str, &str)] = &[
     ("Event", "?"),
     ("Site", "?"),
@@ -40,7 +40,7 @@ pub fn variant_tag(variant: Variant, options: &[(String, String)]) -> Option<&'s
 ///
 /// # Errors
 ///
-/// If the start is invalid, which that of a checked game is not.
+/// If the start is invalid, which cannot happen for a checked game.
 pub fn write(tree: &GameTree, style: MoveStyle) -> Result<Written, NotationError> {
     let MoveText { text, is_usual_start, lost } = with_game!(tree.variant, G => move_text::<G>(tree, style))?;
     let mut written = String::with_capacity(text.len() + 512);
@@ -62,16 +62,16 @@ pub fn write(tree: &GameTree, style: MoveStyle) -> Result<Written, NotationError
     Ok(Written { text: written, lost })
 }
 
-/// The game's tags in their order, with those that the format requires and those that say how the moves are read.
+/// The game's tags in order, including those that the format requires and those that determine how moves are read.
 fn tags_of(tree: &GameTree, is_usual_start: bool, style: MoveStyle) -> Vec<(String, String)> {
     let mut tags: Vec<(String, String)> =
         tree.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    // Readers tell games apart by the tag that stands first.
+    // Readers recognise the start of a game by its first tag.
     if tags.first().is_some_and(|(name, _)| name != ROSTER[0].0) {
         tags.sort_by_key(|(name, _)| ROSTER.iter().position(|(own, _)| own == name).unwrap_or(ROSTER.len()));
     }
     let place = |tags: &[(String, String)], name: &str| tags.iter().position(|(own, _)| own == name);
-    // The one that is there gets the value; a new one stands behind the one named.
+    // An existing tag gets the value; a new one is inserted after `behind`.
     let set = |tags: &mut Vec<(String, String)>, name: &str, value: String, behind: &str| {
         if let Some(at) = place(tags, name) {
             tags[at].1 = value;
@@ -114,22 +114,22 @@ fn tags_of(tree: &GameTree, is_usual_start: bool, style: MoveStyle) -> Vec<(Stri
         last = "FEN";
     }
     for (name, value) in &tree.options {
-        // Names of moves do not depend on it.
+        // Move names do not depend on the option.
         if name != COORDINATES || style == MoveStyle::Coordinates {
             set(&mut tags, name, value.clone(), last);
         }
     }
-    // It said how the moves were written.
+    // The tag said how the moves were written in the source.
     tags.retain(|(name, _)| name != "Format");
     tags
 }
 
-/// The moves of a game as text, and what follows from them for its tags.
+/// The text of a game's moves, and its consequences for the tags.
 struct MoveText {
     text: String,
     /// Whether the game begins at the game's usual start.
     is_usual_start: bool,
-    /// What PGN cannot hold.
+    /// What PGN cannot represent.
     lost: Vec<String>,
 }
 
@@ -153,11 +153,11 @@ fn move_text<G: Game>(tree: &GameTree, style: MoveStyle) -> Result<MoveText, Not
     Ok(MoveText { text: text.text, is_usual_start, lost })
 }
 
-/// What is still to be written, the last first.
+/// What remains to be written, last first.
 enum Task<P> {
-    /// A move that continues a line, from the position before it; whether its number is needed.
+    /// A move that continues a line, with the position before it, and whether its number is needed.
     Node(NodeId, P, bool),
-    /// A variation with its first move, from the position before it.
+    /// A variation with its first move, and the position before it.
     Variation(NodeId, Rc<P>),
     /// The end of a variation.
     Close,
@@ -190,8 +190,8 @@ impl<P: Notation> Writer<'_, P> {
         }
     }
 
-    /// Writes a move with its number and comments. Its alternatives, if it is the continuation of its line, and the
-    /// rest of the line become tasks.
+    /// Writes a move with its number and comments. If it continues its line, its alternatives and the rest of the line
+    /// become tasks.
     fn write_node(
         &mut self,
         node: NodeId,
@@ -225,7 +225,7 @@ impl<P: Notation> Writer<'_, P> {
         }
     }
 
-    /// Writes a move, and returns the position after it; `None` if nothing can follow.
+    /// Writes a move, and returns the position after it; `None` if no move can follow.
     fn write_step(&mut self, mut position: P, step: &Step) -> Option<P> {
         match step {
             Step::Move { text, played: None } => {
@@ -247,7 +247,7 @@ impl<P: Notation> Writer<'_, P> {
                 after_pass(&position, &self.options).ok()
             }
             Step::Setup(_) => {
-                self.lose("an edited board with what follows it".to_owned());
+                self.lose("an edited board and everything after it".to_owned());
                 None
             }
             Step::Start => None,
@@ -274,7 +274,7 @@ impl<P: Notation> Writer<'_, P> {
         let commands = comment_commands::write(annotations);
         let mut comments = annotations.after.iter();
         if !commands.is_empty() {
-            // Readers expect them in the comment that stands first.
+            // Readers expect commands in the first comment.
             match comments.next() {
                 Some(first) if !first.contains('}') => self.text.comment(&format!("{commands} {first}")),
                 first => {
@@ -295,7 +295,7 @@ impl<P: Notation> Writer<'_, P> {
 struct Wrapped {
     text: String,
     width: usize,
-    /// Whether the next word follows without a blank.
+    /// Whether the next word follows without a space.
     is_glued: bool,
 }
 
@@ -303,7 +303,7 @@ impl Wrapped {
     fn word(&mut self, word: &str) {
         let length = if word.is_ascii() { word.len() } else { word.chars().count() };
         if std::mem::take(&mut self.is_glued) || self.width == 0 {
-            // Nothing stands between.
+            // There is no separator.
         } else if self.width + 1 + length > WIDTH {
             self.break_line();
         } else {
@@ -335,7 +335,7 @@ impl Wrapped {
         self.word(")");
     }
 
-    /// A comment. One with a closing brace in it can only stand at the end of a line.
+    /// A comment. If it contains a closing brace, it must be at the end of a line.
     fn comment(&mut self, comment: &str) {
         let mut words = comment.split_whitespace();
         if comment.contains('}') {

@@ -6,7 +6,7 @@ use crate::records::tree::GameTree;
 /// A node as written.
 #[derive(Debug, Default)]
 pub struct RawNode {
-    /// The index of the node before; `None` for the first.
+    /// The index of the parent node; `None` for the first.
     pub parent: Option<usize>,
     /// The properties: names with their values.
     pub properties: Vec<(String, Vec<String>)>,
@@ -27,9 +27,9 @@ impl RawNode {
 /// A game as written.
 #[derive(Debug)]
 pub struct RawGame {
-    /// The line of the text, from 1, where it begins.
+    /// The line of the text, from 1, at which the game begins.
     pub line: usize,
-    /// The nodes; each stands behind its parent.
+    /// The nodes; each one follows its parent.
     pub nodes: Vec<RawNode>,
     /// Whether the text ends within the game.
     pub is_cut: bool,
@@ -57,8 +57,8 @@ impl<'a> Parser<'a> {
         NotationError::Unreadable { line: self.line, problem: problem.into() }
     }
 
-    /// Goes behind the parenthesis of the next game; text such as mail headers may stand around games, and
-    /// parentheses in it.
+    /// Moves past the opening parenthesis of the next game; other text such as mail headers may surround games and
+    /// contain parentheses.
     fn find_game(&mut self) -> bool {
         while let Some(c) = self.next_char() {
             if c == '(' && self.rest.trim_start().starts_with(';') {
@@ -76,7 +76,7 @@ impl<'a> Parser<'a> {
     fn game(&mut self) -> Result<RawGame, NotationError> {
         let line = self.line;
         let mut nodes: Vec<RawNode> = Vec::new();
-        // For every open parenthesis, the node that stands before it.
+        // For every open parenthesis, the node that precedes it.
         let mut open: Vec<Option<usize>> = vec![None];
         let mut at = None;
         let mut name = String::new();
@@ -142,8 +142,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// A property's name in capitals: lower-case letters in a name such as `SiZe` are a relic of older versions, but some
-/// programs write all names in them.
+/// A property's name in capitals: lowercase letters in a name such as `SiZe` are a relic of older versions, but some
+/// programs write all names in lowercase.
 fn plain_name(name: &str) -> String {
     if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
         name.chars().filter(char::is_ascii_uppercase).collect()
@@ -158,7 +158,7 @@ fn add_value(node: &mut RawNode, name: &str, value: String) -> Result<(), String
         let (_, values) = node.properties.last_mut().ok_or("a value without a property")?;
         values.push(value);
     } else if let Some((_, values)) = node.properties.iter_mut().find(|(own, _)| own == name) {
-        // A property that stands twice in a node, as older programs write lists.
+        // A repeated property within a node, as older programs write lists.
         values.push(value);
     } else {
         node.properties.push((name.to_owned(), vec![value]));

@@ -1,8 +1,8 @@
-//! What SGF's properties are in other formats.
+//! The equivalents of SGF's properties in other formats.
 
 use crate::records::annotation::Nag;
 
-/// Properties of a game, and the tags of PGN that mean the same. Black moves first, whom PGN calls White.
+/// Game properties and the equivalent PGN tags. Black moves first, and is White in PGN.
 pub const TAGS: &[(&str, &str)] = &[
     ("GN", "Title"),
     ("EV", "Event"),
@@ -33,7 +33,7 @@ pub fn property_of(tag: &str) -> Option<&'static str> {
     TAGS.iter().find(|(_, own)| *own == tag).map(|&(property, _)| property)
 }
 
-/// Properties that judge a move, with their values, and the glyphs that mean the same.
+/// Properties that judge a move, with their values, and the equivalent glyphs.
 pub const JUDGEMENTS: &[(&str, &str, Nag)] = &[
     ("TE", "1", Nag(1)),
     ("TE", "2", Nag(3)),

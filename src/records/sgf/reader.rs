@@ -29,10 +29,10 @@ pub fn parse(text: &str) -> impl Iterator<Item = Result<ParsedGame, NotationErro
     })
 }
 
-/// Stones by their points; whether each is black.
+/// Stones by point: whether each one is black.
 type Stones = HashMap<(usize, usize), bool>;
 
-/// What a node of the text became.
+/// The state at a node of the text.
 #[derive(Clone)]
 struct Place {
     node: NodeId,
@@ -64,7 +64,7 @@ impl Reader {
         NotationError::Unreadable { line: self.game.line, problem }
     }
 
-    /// Takes over what the first node says about the game as a whole.
+    /// Copies the information about the whole game from the first node.
     fn read_root(&mut self, root: &RawNode) {
         let tree = &mut self.game.tree;
         for (name, values) in &root.properties {
@@ -77,7 +77,7 @@ impl Reader {
                 tree.outcome = outcome;
                 tree.termination =
                     cause.map(|cause| Termination { cause, blamed: None, detail: String::new() });
-                // What the outcome does not tell.
+                // Details that the outcome does not include.
                 if outcome.is_none() || cause.is_none() && value.len() > 2 {
                     tree.tags.set_known("RE", Some(&value));
                 }
@@ -85,7 +85,7 @@ impl Reader {
                 tree.tags.set_known(name, Some(&value));
             }
         }
-        // Our own words for the variants need no repetition.
+        // Names that this program uses for the variants need not be repeated.
         if tree.tags.get("RU").and_then(Variant::from_name) == Some(tree.variant) {
             tree.tags.remove("RU");
         }
@@ -98,21 +98,21 @@ impl Reader {
         }
         let begins = side_to_begin(raw);
         if begins == Side::Second {
-            // Unless stones are given before the first move.
+            // Unless stones are placed before the first move.
             self.game.tree.start = Some(fen_of_stones(self.size, &[], false));
         }
         let mut places: Vec<Option<Place>> = vec![None; raw.nodes.len()];
-        // Whether everything up to here is a part of the start.
+        // Whether everything up to this node belongs to the start.
         let mut is_start = true;
         for (index, node) in raw.nodes.iter().enumerate() {
             let mut place = match node.parent {
                 None => Place { node: NodeId::ROOT, stones: Stones::new(), side: begins },
-                // The last child takes its parent's board.
+                // The last child takes over its parent's board.
                 Some(parent) => {
                     children[parent] -= 1;
                     let place =
                         if children[parent] == 0 { places[parent].take() } else { places[parent].clone() };
-                    place.expect("a node stands behind its parent")
+                    place.expect("a node comes after its parent")
                 }
             };
             let has_branched = node.parent.is_some_and(|parent| parent + 1 != index);
@@ -176,7 +176,7 @@ impl Reader {
 
     fn add_move(&mut self, letters: &str, side: Side, place: &mut Place) -> Result<(), NotationError> {
         let letters = letters.trim();
-        // On boards of up to 19 lines "tt" lies outside, and is a pass of older versions.
+        // On boards of up to 19 lines, "tt" is off the board and means a pass in older versions.
         let is_pass = letters.is_empty() || letters == "tt" && self.size <= 19;
         let tree = &mut self.game.tree;
         if side != place.side {
@@ -194,7 +194,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The point of a text, and its name in protocol notation. Besides SGF's letters, some programs write names.
+    /// The point in a text, and its name in protocol notation. Besides SGF's letters, some programs write names.
     fn point(&self, letters: &str) -> Result<((usize, usize), String), NotationError> {
         let index = |letter: u8| letter.is_ascii_lowercase().then(|| usize::from(letter - b'a'));
         let point = match letters.as_bytes() {
@@ -242,7 +242,7 @@ impl Reader {
         }
     }
 
-    /// Takes over a property; returns whether it has a place.
+    /// Copies a property to the annotations; returns whether it has an equivalent.
     fn annotate_with(&self, name: &str, values: &[String], said: &mut Annotations) -> bool {
         let value = values.first().map_or("", |value| value.trim());
         if name == "C" {
@@ -295,7 +295,7 @@ impl Reader {
     }
 }
 
-/// The side that begins: the one that `PL` names or the first move is of.
+/// The side that begins: the one in `PL`, or the one that makes the first move.
 fn side_to_begin(raw: &RawGame) -> Side {
     let mut at = 0;
     loop {
@@ -329,7 +329,7 @@ fn size_of(root: &RawNode, line: usize) -> Result<usize, NotationError> {
     if is_square && (MIN_SIZE..=MAX_SIZE).contains(&width) { Ok(width) } else { Err(problem()) }
 }
 
-/// Gomoku and renju have the number 4. Programs for Go write 1 whatever is played.
+/// Gomoku and renju have the number 4. Programs for Go write 1 for any game.
 fn check_game_number(root: &RawNode, size: usize, game: &mut ParsedGame) -> Result<(), NotationError> {
     let Some(number) = root.value("GM").map(str::trim).filter(|number| *number != "4") else { return Ok(()) };
     let line = game.line;
@@ -343,14 +343,14 @@ fn check_game_number(root: &RawNode, size: usize, game: &mut ParsedGame) -> Resu
         || matches!(size, 9 | 13 | 19) && rule_of(rules).is_none();
     if says_go {
         return refuse(
-            "game number 1 with the rules or the board of Go: this is no game of gomoku".to_owned(),
+            "game number 1 with the rules or the board of Go: this is not a game of gomoku".to_owned(),
         );
     }
     game.note(line, "go-number", "game number 1 is Go's; the game is read as gomoku");
     Ok(())
 }
 
-/// The variant by the name of its rules, or of renju's opening rules.
+/// The variant for the name of its rules, or of renju's opening rules.
 fn rule_of(rules: &str) -> Option<Variant> {
     let rules = rules.trim().to_lowercase();
     if let Some(variant) = Variant::from_name(&rules).filter(|variant| variant.info().has_stones()) {
@@ -388,15 +388,14 @@ fn variant_of(root: &RawNode, game: &mut ParsedGame) -> Variant {
     let rules = root.value("RU").unwrap_or_default();
     rule_of(rules).unwrap_or_else(|| {
         if !rules.trim().is_empty() {
-            let text =
-                format!("the rules {:?} are not known; the game is read as freestyle gomoku", shorten(rules));
+            let text = format!("unknown rules {:?}; the game is read as freestyle gomoku", shorten(rules));
             game.note(game.line, "rules-unknown", text);
         }
         Variant::Gomoku
     })
 }
 
-/// The result, and how it came about as far as there is a cause for it.
+/// The result, and its cause if there is an equivalent.
 pub fn result_of(text: &str) -> (Option<Outcome>, Option<Cause>) {
     let text = text.trim().to_lowercase();
     let outcome = match text.as_bytes() {
@@ -413,7 +412,7 @@ pub fn result_of(text: &str) -> (Option<Outcome>, Option<Cause>) {
     (Some(outcome), cause)
 }
 
-/// `2026-03-04` as PGN writes it.
+/// Converts `2026-03-04` to PGN's form.
 fn dotted(date: &str) -> String {
     let is_day = date.len() == 10
         && date.bytes().enumerate().all(|(at, byte)| match at {

@@ -18,7 +18,7 @@ const NAME: &str = "SGF";
 ///
 /// # Errors
 ///
-/// If it is not played with stones.
+/// If the game is not played with stones.
 pub fn write(tree: &GameTree) -> Result<Written, NotationError> {
     if !tree.variant.info().has_stones() {
         return Err(NotationError::NoSuchGame { notation: NAME, what: tree.variant.name().to_owned() });
@@ -37,7 +37,7 @@ struct Writer<'a> {
     written: Written,
 }
 
-/// What is still to be written, the last first.
+/// What remains to be written, last first.
 enum Task {
     /// A node, and the side that moves there.
     Node(NodeId, Side),
@@ -189,7 +189,7 @@ impl Writer<'_> {
                 side.opponent()
             }
             Step::Setup(fen) => {
-                // The whole board anew: what stands there and what does not.
+                // The whole board from scratch: both stones and empty points.
                 let given = stones_of_fen(fen);
                 let _ = write!(
                     self.written.text,
@@ -211,7 +211,7 @@ impl Writer<'_> {
         next
     }
 
-    /// Writes what is said about a node, whose move the side made.
+    /// Writes the annotations of a node whose move was made by `side`.
     fn write_annotations(&mut self, annotations: &Annotations, side: Option<Side>) {
         if annotations.is_empty() {
             return;
@@ -232,7 +232,7 @@ impl Writer<'_> {
         }
         let arrows = self.take_shapes(&mut rest.shapes, |shape| shape.to.is_some() && shape.colour == ARROW);
         self.points("AR", &arrows);
-        // Readers of commands find them in SGF's comments too.
+        // Programs that read commands look for them in SGF's comments too.
         let commands = comment_commands::write(&rest);
         let texts: Vec<_> = [commands]
             .into_iter()
@@ -255,7 +255,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Takes the shapes that fit, as SGF writes them.
+    /// Removes the matching shapes, and returns them as SGF writes them.
     fn take_shapes(&self, shapes: &mut Vec<Shape>, fits: impl Fn(&Shape) -> bool) -> Vec<String> {
         let point = |name: &str| GridPoint::from_text(name, self.size).map(letters);
         let text = |shape: &Shape| match &shape.to {
