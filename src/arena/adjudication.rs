@@ -4,7 +4,7 @@ use crate::base::{Move, Outcome, Position, Side};
 
 use super::{Cause, MoveScore};
 
-/// When the referee ends a game before the rules do. By default it never does.
+/// When the referee ends a game before the rules do; by default, never.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Adjudication {
     /// When a game is adjudicated a win.
@@ -13,20 +13,20 @@ pub struct Adjudication {
     /// When a game is adjudicated a draw.
     #[serde(default)]
     pub draw: Option<DrawRule>,
-    /// The longest game in plies, opening included; a game that reaches it is drawn.
+    /// The maximum length of a game in plies, including the opening; a game that reaches it is drawn.
     #[serde(default)]
     pub max_plies: Option<usize>,
 }
 
 /// A game is won once both players have agreed on it for a number of moves: the winner's scores were at least `score`,
-/// the loser's at most `-score`. If the rule is one-sided, the loser's scores alone decide.
+/// the loser's at most `-score`. If the rule is one-sided, only the loser's scores count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WinRule {
     /// The minimum score in centipawns.
     pub score: i32,
-    /// For how many consecutive moves of each player, or of the loser.
+    /// The number of consecutive moves of each player, or of the loser.
     pub moves: u32,
-    /// Whether the loser's scores alone decide.
+    /// Whether only the loser's scores count.
     #[serde(default, skip_serializing_if = "is_false")]
     pub one_sided: bool,
 }
@@ -37,27 +37,27 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// A game is drawn once both players have agreed on it for a number of moves. What counts anew after a move that
-/// [resets the halfmove clock](Position::resets_halfmove_clock), with that move as the first.
+/// A game is drawn once both players have agreed on it for a number of moves. The count starts again with every move
+/// that [resets the halfmove clock](Position::resets_halfmove_clock), which is the first one counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRule {
     /// The maximum absolute score in centipawns.
     pub score: i32,
-    /// For how many consecutive moves of each player.
+    /// The number of consecutive moves of each player.
     pub moves: u32,
-    /// The number of full moves that must have been completed first, counted as in FENs: by the move numbers of the
-    /// positions, so that a game that begins at move 30 has completed 29.
+    /// The number of full moves that must be completed first. They are counted by the move numbers of the positions, so
+    /// a game that begins at move 30 has completed 29.
     pub from_move: u32,
 }
 
-/// A move, as far as adjudication depends on it.
+/// The properties of a move that adjudication depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AdjudicatedMove {
-    /// Who made it.
+    /// The side that made the move.
     pub mover: Side,
-    /// Whether it began the halfmove clock anew.
+    /// Whether the move reset the halfmove clock.
     pub resets_halfmove_clock: bool,
-    /// The number of full moves completed with it, counted as in FENs.
+    /// The number of full moves completed with this move, counted as in FENs.
     pub full_moves: u32,
 }
 
@@ -76,11 +76,11 @@ impl AdjudicatedMove {
 #[derive(Debug)]
 pub struct Adjudicator {
     rules: Adjudication,
-    /// The side that the latest scores call the winner, and for how many consecutive plies they have.
+    /// The winner according to the latest scores, and the number of consecutive plies with such scores.
     winning: Option<(Side, u32)>,
-    /// For how many consecutive moves of its own each side has called itself the loser.
+    /// For each side, the number of its latest consecutive moves with losing scores.
     losing: [u32; 2],
-    /// For how many consecutive plies since the halfmove clock began the scores have called the game a draw.
+    /// The number of consecutive plies with drawish scores since the halfmove clock was reset.
     drawn: u32,
 }
 
@@ -90,8 +90,8 @@ impl Adjudicator {
         Self { rules, winning: None, losing: [0; 2], drawn: 0 }
     }
 
-    /// Takes a move and its score (`plies` is the length of the game, that move included) and returns the result if the
-    /// game is to be adjudicated now.
+    /// Processes a move and its score (`plies` is the length of the game including the move); returns the result if the
+    /// game is adjudicated now.
     pub fn update(
         &mut self,
         made: AdjudicatedMove,
@@ -145,7 +145,7 @@ mod tests {
     use crate::games::xiangqi::XiangqiPosition;
     use crate::games::zhonggong::ZhonggongPosition;
 
-    /// The move of this ply, from 0, in a game from the first move on in which nothing is captured.
+    /// The move of this ply, counted from 0, in a game from the first move on without captures.
     fn made(ply: usize) -> AdjudicatedMove {
         AdjudicatedMove {
             mover: Side::BOTH[ply % 2],
@@ -213,12 +213,12 @@ mod tests {
     }
 
     #[test]
-    fn what_resets_the_halfmove_clock_resets_the_draw_rule() {
+    fn moves_that_reset_the_halfmove_clock_reset_the_draw_rule() {
         let rule = DrawRule { score: 0, moves: 2, from_move: 0 };
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         let knights = ["b1c3", "b8c6", "g1f3", "g8f6", "f3d4", "f6d5"];
         assert_eq!(drawn_after::<ChessPosition>(start, &knights, rule), Some(4));
-        // The capture and the pawn move count themselves.
+        // The capture and the pawn move themselves count.
         let captures = ["b1c3", "b8c6", "c3d5", "c6b8", "d5e7", "f8e7", "g1f3", "e7d6", "f3g1", "d6e7"];
         assert_eq!(drawn_after::<ChessPosition>(start, &captures, rule), Some(4));
         assert_eq!(drawn_after::<ChessPosition>(start, &captures, DrawRule { moves: 3, ..rule }), None);
@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(drawn_after::<ChessPosition>(start, &captures, captured), Some(9));
         let pawns = ["b1c3", "b8c6", "g1f3", "e7e6", "f3g1", "c6b8", "c3b1"];
         assert_eq!(drawn_after::<ChessPosition>(start, &pawns, rule), Some(7));
-        // Castling onto one's own rook is no capture.
+        // Castling onto one's own rook is not a capture.
         let castling = ["a1a2", "a8b8", "e1g1", "b8a8"];
         let fen = "r3k3/8/8/8/8/8/8/R3K2R w K - 0 1";
         assert_eq!(drawn_after::<ChessPosition>(fen, &castling, rule), Some(4));
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_numbered_by_the_fen() {
+    fn moves_are_numbered_as_in_the_fen() {
         let rule = DrawRule { score: 0, moves: 1, from_move: 31 };
         let shuffle = ["a1b1", "a8b8", "b1a1", "b8a8", "a1b1", "a8b8"];
         let drawn = |fen| drawn_after::<ChessPosition>(fen, &shuffle, rule);

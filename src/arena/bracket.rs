@@ -1,4 +1,4 @@
-//! The bracket of a knockout, from its results.
+//! The bracket of a knockout, derived from its results.
 
 use super::results::Results;
 use super::schedule::{Format, bracket};
@@ -6,8 +6,7 @@ use super::schedule::{Format, bracket};
 /// A meeting of two players in a round of a knockout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct BracketMeeting {
-    /// The players, the better place in the bracket first; `None` for one that is not known yet, and for the missing
-    /// opponent of a bye.
+    /// The players, the better seed first; `None` for one who is not known yet, and for the missing opponent of a bye.
     pub players: [Option<usize>; 2],
     /// Whether one of them has a bye.
     pub is_bye: bool,
@@ -46,7 +45,7 @@ pub(super) fn bracket_of(results: &Results) -> Option<Vec<Vec<BracketMeeting>>> 
     Some(rounds)
 }
 
-/// The name of a round, from 0, of so many.
+/// The name of a round, counted from 0, out of this many.
 pub(super) fn round_name(round: usize, rounds: usize) -> String {
     match rounds - round {
         1 => "Final".to_owned(),

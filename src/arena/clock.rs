@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use super::TimeControl;
 
-/// The maximum time for a move under a limit on nodes or depth.
+/// The maximum time for a move under a node or depth limit.
 const UNTIMED_LIMIT: Duration = Duration::from_mins(10);
 
 /// One player's clock in one game.
@@ -16,20 +16,20 @@ pub struct GameClock {
     moves_to_go: Option<u32>,
 }
 
-/// An answer came too late.
+/// The error for a late answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeExceeded(
-    /// By this much, after the margin.
+    /// The delay beyond the margin.
     pub Duration,
 );
 
 impl GameClock {
-    /// A clock at the start of a game. An answer that is late by no more than `margin` is accepted.
+    /// A clock at the start of a game. An answer that is late by at most `margin` is accepted.
     pub fn new(control: TimeControl, margin: Duration) -> Self {
         let (remaining, moves_to_go) = match control {
             TimeControl::Clock { base, increment, moves } => {
-                // Without a base time the game would be lost before the first move: the first increment is granted at
-                // the start.
+                // Without a base time, the game would be lost before the first move, so the first increment is granted
+                // at the start.
                 (if base.is_zero() { increment } else { base }, moves)
             }
             _ => (Duration::ZERO, None),
@@ -71,7 +71,7 @@ impl GameClock {
         self.moves_to_go
     }
 
-    /// How long the next move may take, without the margin.
+    /// The maximum time for the next move, without the margin.
     pub const fn allowed(&self) -> Duration {
         match self.control {
             TimeControl::Clock { .. } => self.remaining,
@@ -80,16 +80,16 @@ impl GameClock {
         }
     }
 
-    /// How long to wait for an answer before the player counts as stalled: its time, the margin and `patience`.
+    /// How long to wait for an answer before considering the player stalled: its time, the margin and `patience`.
     pub fn longest_wait(&self, patience: Duration) -> Duration {
         self.allowed() + self.margin + patience
     }
 
-    /// Subtracts the time of a move from the clock, and adds the increment or the base time as the control says.
+    /// Subtracts the time of a move from the clock, and adds the increment or the base time according to the control.
     ///
     /// # Errors
     ///
-    /// If the move took longer than allowed. The clock is meaningless after that.
+    /// If the move took longer than allowed. The clock must not be used after that.
     pub fn spend(&mut self, elapsed: Duration) -> Result<(), TimeExceeded> {
         let allowed = self.allowed();
         if let Some(beyond) = elapsed.checked_sub(allowed + self.margin).filter(|beyond| !beyond.is_zero()) {

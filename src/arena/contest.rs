@@ -8,8 +8,8 @@ use super::schedule::{Format, Knockout, RoundRobin, Schedule, Swiss};
 use super::stats::Sprt;
 use super::{Adjudication, PlayerKind, PlayerSpec, TablebaseRule};
 
-/// The settings that determine which games a match or tournament consists of and when it ends. How it is run
-/// (concurrency, output files) is not part of it; see [`super::RunSettings`].
+/// The settings that determine the games of a match or tournament and when it ends. How it is run (concurrency, output
+/// files) is specified by [`super::RunSettings`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Contest {
     /// The event's name.
@@ -20,7 +20,7 @@ pub struct Contest {
     pub options: Vec<(String, String)>,
     /// The players in the order of their seeding, best first.
     pub players: Vec<PlayerSpec>,
-    /// Who plays whom.
+    /// Which players meet.
     pub format: Format,
     /// The number of rounds: openings for each pair of opponents in a match, round-robin or gauntlet, rounds in a Swiss
     /// tournament; ignored in a knockout.
@@ -29,11 +29,11 @@ pub struct Contest {
     pub pairs: usize,
     /// The maximum number of tie-break pairs in a drawn meeting of a knockout.
     pub tie_breaks: usize,
-    /// How many players, counted from the first, are the challengers of a gauntlet.
+    /// The number of players, counted from the first, who are the challengers of a gauntlet.
     pub challengers: usize,
     /// The random seed of everything in the contest.
     pub seed: u64,
-    /// Where openings come from.
+    /// The source of openings.
     pub openings: OpeningSource,
     /// The hash of the book's contents, to detect a changed book.
     pub book_digest: Option<String>,
@@ -46,17 +46,17 @@ pub struct Contest {
     pub sprt: Option<Sprt>,
 }
 
-/// Invalid contest settings.
+/// Why the settings of a contest are invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ContestError {
-    /// Too few players, or too many for a match.
+    /// There are too few players, or too many for a match.
     #[error("a {format} needs {needed} players; {found} were given")]
     Players {
         /// The format.
         format: &'static str,
-        /// How many players there must be.
+        /// The number of players needed.
         needed: &'static str,
-        /// How many there are.
+        /// The number of players given.
         found: usize,
     },
     /// Two players have the same name.
@@ -65,29 +65,29 @@ pub enum ContestError {
     /// A player has no name.
     #[error("player {0} has an empty name")]
     NoName(usize),
-    /// A gauntlet with no challenger, or with nobody to challenge.
+    /// A gauntlet has no challengers, or nobody to challenge.
     #[error("a gauntlet of {players} players cannot have {challengers} challengers")]
     Challengers {
-        /// How many challengers were asked for.
+        /// The number of challengers.
         challengers: usize,
-        /// How many players there are.
+        /// The number of players.
         players: usize,
     },
     /// A number that must be at least one is zero.
     #[error("{0} must be at least 1")]
     Zero(&'static str),
-    /// A number that is too large.
+    /// A number is too large.
     #[error("{0} must be at most {1}")]
     TooLarge(&'static str, usize),
-    /// A player inside the process has other tablebases than the referee, while a process has one set of them.
+    /// A player inside the process uses other tablebases than the referee, but a process has only one set.
     #[error("player {0}: SyzygyPath differs from the folders of the tables for adjudication")]
     OtherTables(String),
-    /// An SPRT for a format other than a match.
-    #[error("an SPRT needs the format match")]
+    /// An SPRT is given for a format other than a match.
+    #[error("an SPRT requires the format match")]
     SprtFormat,
 }
 
-/// The maximum number of pairs of games per meeting, all of which are scheduled when the meeting begins.
+/// The maximum number of pairs of games per meeting, which are all scheduled when the meeting begins.
 const MAX_PAIRS: usize = 100_000;
 
 impl Contest {

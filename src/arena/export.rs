@@ -13,7 +13,7 @@ use super::journal::{JournalError, read_header, read_journal};
 use super::output_file::{OutputFile, write_file};
 use super::{Contest, GameRecord, PlayerSpec};
 
-/// Games could not be written to a file.
+/// Why games could not be written to a file.
 #[derive(Debug, Error)]
 pub enum ExportError {
     /// A journal cannot be read.
@@ -27,23 +27,23 @@ pub enum ExportError {
     Replay {
         /// The game's number, from 0.
         game: usize,
-        /// Why.
+        /// Why it cannot be replayed.
         problem: String,
     },
-    /// The notation cannot hold the games of the contest.
+    /// The notation cannot represent the games of the contest.
     #[error("{}: {error}", path.display())]
     Notation {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: NotationError,
     },
-    /// The notation cannot hold a game.
+    /// The notation cannot represent a game.
     #[error("game {game}: {error}")]
     Game {
         /// The game's number, from 0.
         game: usize,
-        /// Why.
+        /// The reason.
         error: NotationError,
     },
     /// The file cannot be written.
@@ -51,7 +51,7 @@ pub enum ExportError {
     Io {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Why it cannot be written.
         error: io::Error,
     },
 }
@@ -69,7 +69,7 @@ pub fn notation_of(path: &Path, moves: MoveStyle) -> Result<RecordFormat, Export
     }
 }
 
-/// Checks that the notation selected by a file's extension can hold the games of a contest.
+/// Checks that the notation selected by a file's extension can represent the games of a contest.
 ///
 /// # Errors
 ///
@@ -107,14 +107,14 @@ pub fn check_records(contest: &Contest, path: &Path, moves: MoveStyle) -> Result
     }
 }
 
-/// Whether final positions are to be written, by the file's extension.
+/// Whether to write final positions, according to the file's extension.
 fn is_epd(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("epd"))
 }
 
-/// Writes all games of these journals, in their order, in the notation selected by the extension of `to`. A PSQ file
-/// holds a single game, so each game goes to a file of its own, with the game's number in the name. An EPD file holds
-/// the final positions of the games, one FEN on each line.
+/// Writes all games of these journals in order, in the notation selected by the extension of `to`. A PSQ file contains
+/// a single game, so each game goes to its own file, with the game's number in the name. An EPD file contains the final
+/// positions of the games, one FEN per line.
 ///
 /// # Errors
 ///
@@ -164,7 +164,7 @@ fn final_fen<G: Game>(record: &GameRecord) -> Result<String, String> {
     Ok(game.position().fen(&options))
 }
 
-/// How a player of a contest is run, as text.
+/// A player's program in a contest, as text.
 struct PlayerProgram {
     player: String,
     command: String,

@@ -7,8 +7,8 @@ use super::journal::{Header, JournalError, JournalProblem, read_header};
 use super::merge::write_line;
 use super::{Contest, OutputFile};
 
-/// Gives the journal of a contest with fewer rounds this header, so that it can be resumed with more of them. Any other
-/// file is left as it is.
+/// Gives the journal of a contest with fewer rounds this header, so that it can be resumed with more rounds. Leaves any
+/// other file unchanged.
 ///
 /// # Errors
 ///
@@ -22,7 +22,7 @@ pub fn extend_journal(path: &Path, header: &Header) -> Result<(), JournalError> 
     replace_header(path, &extended).map_err(|problem| JournalError { path: path.to_owned(), problem })
 }
 
-/// Whether the second contest begins with the games of the first and has more of them.
+/// Whether the second contest starts with the games of the first and has more of them.
 fn is_extension(shorter: &Contest, longer: &Contest) -> bool {
     let appends_rounds = !longer.format.depends_on_results();
     appends_rounds && shorter.rounds < longer.rounds && shorter.differences(longer) == ["rounds"]

@@ -11,15 +11,15 @@ use super::merge::MergeError;
 use super::results::{NextTask, Results};
 use super::stop_file::{request_stop, stop_reason};
 
-/// Reads the journals of a contest's shards while they are being written, and stops the shards. A journal that does not
-/// exist yet is waited for, and so is the end of a line that is being written.
+/// Reads the journals of a contest's shards while they are being written, and stops the shards. Waits for journals that
+/// do not exist yet, and for lines that are incomplete.
 pub struct Follower {
     journals: Vec<FollowedJournal>,
     /// The header of the first journal that has one.
     contest: Option<(Header, PathBuf)>,
-    /// All games, none of them counted.
+    /// All games, not counted yet.
     known: Option<Results>,
-    /// The index in `journals` of the journal that holds each game.
+    /// The index in `journals` of the journal that contains each game.
     owners: HashMap<usize, usize>,
 }
 
@@ -45,11 +45,12 @@ impl Follower {
         }
     }
 
-    /// Reads what has been added to the journals, and returns whether there is anything new.
+    /// Reads what was added to the journals, and returns whether there is anything new.
     ///
     /// # Errors
     ///
-    /// If a journal is damaged or cannot be read, they belong to different contests, or a game occurs in two of them.
+    /// If a journal is damaged or cannot be read, the journals belong to different contests, or two of them contain the
+    /// same game.
     pub fn poll(&mut self) -> Result<bool, MergeError> {
         let mut any_new = false;
         for index in 0..self.journals.len() {
@@ -91,7 +92,7 @@ impl Follower {
         Ok(is_new)
     }
 
-    /// The results so far, counted as [`super::merge()`] does; `None` while no journal has a header.
+    /// The results so far, counted as by [`super::merge()`]; `None` until a journal has a header.
     pub fn results(&self) -> Option<Results> {
         self.known.as_ref().map(Results::counted)
     }
@@ -102,13 +103,13 @@ impl Follower {
         begun.map(|journal| journal.path.clone()).collect()
     }
 
-    /// The journals that do not exist, or have no header yet.
+    /// The journals that do not exist or have no header yet.
     pub fn awaited(&self) -> Vec<&Path> {
         let awaited = self.journals.iter().filter(|journal| journal.shard.is_none());
         awaited.map(|journal| journal.path.as_path()).collect()
     }
 
-    /// The shards of the contest that none of the journals holds, once all journals have a header.
+    /// The shards of the contest that are in none of the journals, once all journals have a header.
     pub fn missing_shards(&self) -> Vec<Shard> {
         let found: Option<Vec<Shard>> = self.journals.iter().map(|journal| journal.shard).collect();
         let Some(found) = found else { return Vec::new() };
@@ -126,11 +127,11 @@ impl Follower {
         })
     }
 
-    /// Asks the runs that write the journals to stop, those that have not begun included.
+    /// Asks the runs that write the journals to stop, including those that have not started.
     ///
     /// # Errors
     ///
-    /// The files that could not be written; all others have been.
+    /// The stop files that could not be written; all others were.
     pub fn stop(&self, reason: &str) -> Result<(), Vec<MergeError>> {
         let Some((header, _)) = &self.contest else { return Ok(()) };
         let fingerprint = header.contest.fingerprint();
@@ -142,7 +143,7 @@ impl Follower {
         if errors.is_empty() { Ok(()) } else { Err(errors) }
     }
 
-    /// Why all runs have been asked to stop, if they have.
+    /// Why all runs have been asked to stop, if they have been.
     pub fn stop_reason(&self) -> Option<String> {
         let fingerprint = self.contest.as_ref()?.0.contest.fingerprint();
         let reasons: Option<Vec<String>> =

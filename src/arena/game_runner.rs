@@ -18,7 +18,7 @@ use super::players::{ConnectedPlayer, Deadline, NewGame, Player, PlayerError, co
 use super::referee::{self, FinishedGame, GameEnd, GameTask, TableOutcome};
 use super::{Adjudication, GameRecord, MoveRecord, PlayerSpec, Protocol, TablebaseRule};
 
-/// A game to be played.
+/// The setup of a game to play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameSetup {
     /// The game's index in the schedule, from 0.
@@ -35,13 +35,13 @@ pub struct GameSetup {
     pub opening: Vec<String>,
 }
 
-/// A game that cannot be played as set up.
+/// Why a game cannot be played as set up.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// An invalid value of one of the game's options.
+    /// An option of the game has an invalid value.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// An option that the game does not have.
+    /// The game does not have an option.
     #[error("{variant} has no option called {name:?}")]
     UnknownOption {
         /// The game.
@@ -52,10 +52,10 @@ pub enum SetupError {
     /// The tablebases for adjudication cannot be used.
     #[error("adjudication: {0}")]
     Tables(#[from] TablesError),
-    /// A FEN that is not a position of this game.
+    /// The FEN is not a position of this game.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// An illegal opening move.
+    /// An opening move is illegal.
     #[error("opening, {0}")]
     Opening(#[from] GameError),
     /// The game is over after the opening.
@@ -65,7 +65,7 @@ pub enum SetupError {
     #[error("cannot start a thread: {0}")]
     Thread(String),
     /// A player that has not played a game yet cannot be used: its program does not exist, speaks no known protocol,
-    /// does not play this game, or lacks an option that it was given.
+    /// does not play this game, or lacks a requested option.
     #[error("player {name}: {problem}")]
     Player {
         /// The player's name.
@@ -76,10 +76,10 @@ pub enum SetupError {
 }
 
 /// Plays games of one variant, one after the other. Players are kept between games; one that has crashed or was killed
-/// is restarted. A run with several concurrent games has one runner for each.
+/// is restarted. A run with several concurrent games has one runner per concurrent game.
 ///
-/// Programs are started on the calling thread, and so inherit its CPU affinity. On Linux they are killed when that
-/// thread ends, so the games of a runner are to be played on one thread.
+/// Programs are started on the calling thread and inherit its CPU affinity. On Linux they are killed when that thread
+/// ends, so all games of a runner must be played on the same thread.
 pub struct GameRunner {
     variant: Variant,
     options: Vec<(String, String)>,
@@ -92,7 +92,7 @@ pub struct GameRunner {
 }
 
 impl GameRunner {
-    /// A runner for games of this variant. `options` are the game's own, as name and value.
+    /// A runner for games of this variant. `options` are the game's own, as names and values.
     pub fn new(variant: Variant, options: Vec<(String, String)>, adjudication: Adjudication) -> Self {
         Self {
             variant,
@@ -105,14 +105,14 @@ impl GameRunner {
         }
     }
 
-    /// Ends all further games with the result of tablebases once they hold the position. To be called before the
+    /// Ends all further games with the result of tablebases once they contain the position. Must be called before the
     /// first game.
     pub fn adjudicate_by_tables(&mut self, rule: TablebaseRule) {
         self.tablebases = Some(rule);
     }
 
-    /// Keeps the principal variations of the players in the records of all further games. To be called before the first
-    /// game.
+    /// Keeps the principal variations of the players in the records of all further games. Must be called before the
+    /// first game.
     pub fn keep_pv(&mut self) {
         self.keeps_pv = true;
     }
@@ -127,8 +127,8 @@ impl GameRunner {
     ///
     /// # Errors
     ///
-    /// If the setup is invalid for this variant, or a player cannot be used at all. What a player does wrong once it
-    /// has been ready for a game is not an error but part of the record.
+    /// If the setup is invalid for this variant, or a player cannot be used at all. Misbehaviour of a player that was
+    /// ready for a game is not an error; it is part of the record.
     pub fn play(
         &mut self,
         setup: &GameSetup,
@@ -142,7 +142,7 @@ impl GameRunner {
         runner.play(setup, players, stop, self.observer.as_deref_mut())
     }
 
-    /// Asks all players to quit, and kills those that do not. Dropping the runner does the same.
+    /// Asks all players to quit, and kills those that do not. Dropping the runner has the same effect.
     pub fn quit_players(&mut self) {
         if let Some(runner) = &mut self.runner {
             runner.quit_players();
@@ -192,7 +192,7 @@ fn new_game_runner<G: Game>(
     }))
 }
 
-/// The maximum number of players kept; in a tournament with more of them, the least recently used one quits.
+/// The maximum number of players kept; in a tournament with more players, the least recently used one quits.
 const MAX_PLAYERS: usize = 4;
 
 struct TypedGameRunner<G: Game> {
@@ -212,9 +212,9 @@ struct PlayerSlot<P: Notation> {
     /// The protocol that the program speaks, once detected.
     protocol: Protocol,
     player: Option<Box<dyn Player<P>>>,
-    /// It has been ready for a game before.
+    /// Whether it has been ready for a game before.
     has_played: bool,
-    /// The name that it gave itself.
+    /// The name that it reported.
     engine: Option<String>,
 }
 
@@ -232,7 +232,7 @@ impl<P: Notation> PlayerSlot<P> {
     }
 }
 
-/// Asks the player to quit before it is dropped.
+/// Asks the player to quit before dropping it.
 impl<P: Notation> Drop for PlayerSlot<P> {
     fn drop(&mut self) {
         if let Some(player) = &mut self.player {
@@ -284,7 +284,7 @@ impl<G: Game> AnyGameRunner for TypedGameRunner<G> {
     }
 
     fn quit_players(&mut self) {
-        // All of them are asked before the first is waited for.
+        // All of them are asked before waiting for the first.
         for slot in &mut self.slots {
             if let Some(player) = &mut slot.player {
                 player.quit();
@@ -300,8 +300,8 @@ impl<G: Game> Drop for TypedGameRunner<G> {
     }
 }
 
-/// Plays a game: on the calling thread if all players are programs, otherwise on a thread with the stack size that a
-/// search needs, while the calling thread checks the watchdogs of the searches.
+/// Plays a game: on the calling thread if both players are programs, otherwise on a thread with the stack size that a
+/// search needs, while the calling thread checks the searches' watchdogs.
 fn play_with_watchdogs<P: Notation>(
     task: GameTask<'_, P>,
     players: [&mut dyn Player<P>; 2],
@@ -349,7 +349,7 @@ impl<G: Game> TypedGameRunner<G> {
         }
     }
 
-    /// Takes the slot of a player out of the list; it must be put back after the game.
+    /// Takes the slot of a player out of the list; it must be returned after the game.
     fn take_slot(&mut self, spec: &PlayerSpec) -> PlayerSlot<G::Position> {
         match self.slots.iter().position(|slot| slot.spec == *spec) {
             Some(index) => self.slots.remove(index),
@@ -428,7 +428,7 @@ impl<G: Game> TypedGameRunner<G> {
         Ok(finished)
     }
 
-    /// Makes a player ready for a game, starting it if necessary. A running one that fails is restarted once: it may
+    /// Makes a player ready for a game, starting it if necessary. A running player that fails is restarted once: it may
     /// have crashed unnoticed, or play only one game per process.
     fn make_ready(
         &self,

@@ -1,5 +1,5 @@
-//! The journal of a contest: one line of JSON each. The first line is a [`Header`], every other one a [`GameRecord`]. A
-//! game counts once its line is on disk.
+//! The journal of a contest: one line of JSON per entry. The first line is a [`Header`], every other one a
+//! [`GameRecord`]. A game counts once its line is on disk.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -32,7 +32,7 @@ pub struct Header {
     pub created: Timestamp,
     /// The contest's fingerprint.
     pub fingerprint: String,
-    /// The part of the contest that this journal holds.
+    /// The part of the contest in this journal.
     pub shard: Shard,
     /// The contest.
     pub contest: Contest,
@@ -52,7 +52,7 @@ impl Header {
     }
 }
 
-/// A journal could not be written, read or resumed.
+/// Why a journal could not be written, read or resumed.
 #[derive(Debug, Error)]
 #[error("journal {}: {problem}", path.display())]
 pub struct JournalError {
@@ -68,24 +68,24 @@ pub enum JournalProblem {
     /// An I/O error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It cannot be opened to append to it.
+    /// The file cannot be opened for appending.
     #[error(transparent)]
     File(#[from] AppendError),
     /// The first line is not a header.
     #[error("the file does not begin with a journal header")]
     NoHeader,
-    /// An unknown format version.
+    /// The format version is unknown.
     #[error("unsupported version {0}; this program reads version {JOURNAL_VERSION}")]
     Version(u32),
-    /// It belongs to a different contest.
+    /// The journal belongs to a different contest.
     #[error("it belongs to a contest with other settings: {0}")]
     OtherContest(String),
-    /// It holds a different shard.
-    #[error("it holds shard {found}, not {expected}")]
+    /// The journal contains a different shard.
+    #[error("it contains shard {found}, not {expected}")]
     OtherShard {
         /// The shard in the file.
         found: Shard,
-        /// The shard asked for.
+        /// The requested shard.
         expected: Shard,
     },
     /// A line other than the last is not a game record: the file is damaged, not truncated.
@@ -104,10 +104,10 @@ pub enum JournalProblem {
         /// `wrong` or `missing`.
         state: &'static str,
     },
-    /// The fingerprint is not that of the contest.
-    #[error("the header is damaged: its fingerprint is not that of its contest")]
+    /// The fingerprint does not match the contest.
+    #[error("the header is damaged: its fingerprint does not match its contest")]
     Fingerprint,
-    /// The header's contest could never have been played.
+    /// The contest in the header is invalid.
     #[error("the header's contest: {0}")]
     Contest(#[from] ContestError),
     /// A record contradicts itself, the rules, or the contest.
@@ -123,7 +123,7 @@ pub enum JournalProblem {
     /// The file was deleted or replaced while it was open.
     #[error("the file was deleted or replaced during the run; {}", saved_text(.saved.as_deref()))]
     Gone {
-        /// Where all games so far were saved instead, if that succeeded.
+        /// The file in which all games so far were saved, if that succeeded.
         saved: Option<PathBuf>,
     },
     /// A game occurs twice.
@@ -149,18 +149,18 @@ pub struct Journal {
     file: AppendFile,
 }
 
-/// What a journal holds beside its games.
+/// The contents of a journal other than its games.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JournalSummary {
     /// The header.
     pub header: Header,
     /// The number of games.
     pub games: usize,
-    /// The length of an incomplete last line, which a crash or a kill leaves behind. It does not count.
+    /// The length of an incomplete last line, left behind by a crash or kill. It does not count.
     pub torn_bytes: u64,
 }
 
-/// How every journal begins.
+/// The beginning of every journal.
 const BEGINNING: &[u8] = b"{\"journal\":";
 
 impl Journal {
@@ -176,7 +176,7 @@ impl Journal {
         Self::unless_failed(file, result.map_err(JournalProblem::from)).map(|(journal, ())| journal)
     }
 
-    /// Opens a journal to append to it, and calls `visit` with every game in it. An incomplete last line is cut off. If
+    /// Opens a journal for appending, and calls `visit` with every game in it. An incomplete last line is removed. If
     /// the file does not exist or its header is incomplete, the journal is created.
     ///
     /// # Errors
@@ -193,7 +193,7 @@ impl Journal {
             let contents = file.contents()?;
             let mut first = Lines::from(&contents, 0)?;
             if !first.advance()? {
-                // A file that is not a journal must not be overwritten.
+                // A file other than a journal must not be overwritten.
                 if !first.is_torn_beginning(BEGINNING) {
                     return Err(JournalProblem::NoHeader);
                 }
@@ -222,7 +222,7 @@ impl Journal {
         }
     }
 
-    /// Removes the file again if it did not exist before and has no game.
+    /// Removes the file if it did not exist before and contains no game.
     pub fn discard_if_fresh(self) {
         self.file.discard_if_fresh();
     }
@@ -241,7 +241,7 @@ impl Journal {
         self.check_in_place()
     }
 
-    /// Checks that the file still has its name. Otherwise its contents are saved under that name, or a similar one if
+    /// Checks that the file still has its name. Otherwise, its contents are saved under that name, or a similar one if
     /// it is taken.
     ///
     /// # Errors
@@ -259,7 +259,7 @@ impl Journal {
 ///
 /// # Errors
 ///
-/// If there is none, or the file cannot be read.
+/// If it has none, or the file cannot be read.
 pub fn read_header(path: &Path) -> Result<Header, JournalError> {
     let read = || {
         let file = open_file(path)?;
@@ -280,11 +280,11 @@ pub fn read_journal(path: &Path, visit: impl FnMut(GameRecord)) -> Result<Journa
     read().map(|(summary, _)| summary).map_err(at(path))
 }
 
-/// Reads a journal without modifying it, replays every game by the rules, and calls `visit` with it.
+/// Reads a journal without modifying it, replays every game according to the rules, and passes it to `visit`.
 ///
 /// # Errors
 ///
-/// If the file is not a journal, or is damaged; if a game contradicts itself, the rules, or the contest.
+/// If the file is not a journal or is damaged, or if a game contradicts itself, the rules, or the contest.
 pub fn read_checked_journal(
     path: &Path,
     visit: impl FnMut(GameRecord),
@@ -293,18 +293,18 @@ pub fn read_checked_journal(
     read().map(|(summary, _)| summary).map_err(at(path))
 }
 
-/// What [`verify_journal`] found.
+/// The findings of [`verify_journal`].
 #[derive(Debug)]
 pub struct Verification {
-    /// The summary; its games are those without a problem.
+    /// The summary; it only counts games without a problem.
     pub summary: JournalSummary,
-    /// What is wrong, in the order of the lines.
+    /// The problems, in the order of the lines.
     pub problems: Vec<JournalProblem>,
-    /// Whether the lines have checksums. Journals of older versions have none.
+    /// Whether the lines have checksums. Journals of older versions do not.
     pub has_checksums: bool,
 }
 
-/// Replays all games of a journal by the rules, and goes on after problems.
+/// Replays all games of a journal according to the rules, and continues after problems.
 ///
 /// # Errors
 ///
@@ -343,7 +343,7 @@ fn check_header(found: &Header, expected: &Header) -> Result<(), JournalProblem>
     Ok(())
 }
 
-/// Reads all games; also returns where the last complete line ends.
+/// Reads all games; also returns the end of the last complete line.
 fn read_lines(
     file: &File,
     check: impl FnOnce(&Header) -> Result<(), JournalProblem>,
@@ -368,13 +368,13 @@ struct JournalLines<'a> {
     seen: HashSet<usize>,
     checker: Option<RecordChecker>,
     has_checksums: bool,
-    /// The fingerprint of the contest as it stands in the header.
+    /// The fingerprint of the contest as written in the header.
     fingerprint: String,
     summary: JournalSummary,
 }
 
 impl<'a> JournalLines<'a> {
-    /// Reads the header. With `checks_games`, each game is checked as by [`RecordChecker`].
+    /// Reads the header. With `checks_games`, each game is checked by a [`RecordChecker`].
     fn new(file: &'a File, checks_games: bool) -> Result<Self, JournalProblem> {
         let mut lines = Lines::from(file, 0)?;
         lines.advance()?;
@@ -389,13 +389,13 @@ impl<'a> JournalLines<'a> {
         })
     }
 
-    /// A contest read by another version of this program may be written differently, so the text counts.
+    /// Another version of this program may have written the contest differently, so the text is compared.
     fn fingerprint_problem(&self) -> Option<JournalProblem> {
         (self.summary.header.fingerprint != self.fingerprint).then_some(JournalProblem::Fingerprint)
     }
 
-    /// The next game; `None` at the end or at an incomplete last line. After an error other than one of input and
-    /// output, the next line can be read.
+    /// The next game; `None` at the end or at an incomplete last line. After any error except an I/O error, the next
+    /// line can be read.
     fn next(&mut self) -> Result<Option<GameRecord>, JournalProblem> {
         if !self.lines.advance()? {
             self.summary.torn_bytes = self.lines.torn_bytes();
@@ -432,13 +432,13 @@ impl<'a> JournalLines<'a> {
     }
 }
 
-/// The header, and whether it has a checksum.
+/// Parses the header; also returns whether it has a checksum.
 fn parse_header(line: &[u8]) -> Result<(Header, bool), JournalProblem> {
     #[derive(Deserialize)]
     struct Version {
         journal: u32,
     }
-    // An editor may have written it.
+    // An editor may have added a byte order mark.
     let line = without_mark(line);
     let Version { journal } = serde_json::from_slice(line).map_err(|_| JournalProblem::NoHeader)?;
     if journal != JOURNAL_VERSION {

@@ -7,7 +7,7 @@ use crate::base::{Move, MoveParts, Notation, PlayedGame, Side};
 use super::clock::GameClock;
 use super::{GameSetup, MoveRecord};
 
-/// What happens in a game while it is played. Its end is known from its [`GameRecord`](super::GameRecord); a game that
+/// An event in a game in progress. The end of the game is known from its [`GameRecord`](super::GameRecord); a game that
 /// is aborted has none.
 #[derive(Debug, Clone, PartialEq)]
 pub enum GameEvent {
@@ -19,16 +19,16 @@ pub enum GameEvent {
         game: usize,
         /// The move.
         played: Box<LiveMove>,
-        /// The clocks after it.
+        /// The clocks after the move.
         clocks: LiveClocks,
     },
 }
 
-/// Receives the events of games, on the threads that play them, between the moves. It delays the game but takes nothing
-/// off the clocks, and should return at once.
+/// Receives the events of games, on the threads that play them, between the moves. It delays the game but takes no time
+/// off the clocks, and should return immediately.
 pub type GameObserver = dyn FnMut(GameEvent) + Send;
 
-/// A game that has just begun.
+/// A game that has just started.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LiveGame {
     /// The game's index in the schedule, from 0.
@@ -48,17 +48,17 @@ pub struct LiveGame {
 /// A move of a game in progress. Points and positions are written as in the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LiveMove {
-    /// What the journal will have of it.
+    /// The move as recorded in the journal.
     #[serde(flatten)]
     pub record: MoveRecord,
     /// The move as players write it.
     pub name: String,
     /// The side that made it.
     pub side: Side,
-    /// The point that a piece has left; `None` if no piece has moved.
+    /// The point that a piece left; `None` if no piece moved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
-    /// The point where a piece or stone has arrived, or where the piece captured by a trade stood.
+    /// The point where a piece or stone arrived, or where the piece captured by a trade was.
     pub to: String,
     /// The points of the pawns given up in a trade.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -70,7 +70,7 @@ pub struct LiveMove {
 /// Both clocks of a game at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LiveClocks {
-    /// How much time each side has, by its clock or for its next move; `None` without a limit on time.
+    /// The time left for each side, on its clock or for its next move; `None` without a time limit.
     pub left: [Option<Duration>; 2],
     /// The side whose clock is running; `None` if the game has ended.
     pub running: Option<Side>,

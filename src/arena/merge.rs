@@ -12,10 +12,10 @@ use super::results::Results;
 use super::stop_file::stop_file;
 use super::{GameRecord, OutputFile, Shard};
 
-/// Journals that cannot be merged.
+/// Why journals cannot be merged.
 #[derive(Debug, Error)]
 pub enum MergeError {
-    /// One of them cannot be read.
+    /// A journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// No journal was given.
@@ -31,12 +31,12 @@ pub enum MergeError {
         /// The settings that differ.
         differences: String,
     },
-    /// A game occurs in two journals.
-    #[error("game {game} occurs in {} again: was a journal named twice, or a shard played twice?", path.display())]
+    /// Two journals contain the same game.
+    #[error("game {game} occurs again in {}: was a journal given twice, or a shard played twice?", path.display())]
     Duplicate {
         /// The game's number.
         game: usize,
-        /// The second journal that has it.
+        /// The second journal that contains it.
         path: PathBuf,
     },
     /// The merged journal cannot be written.
@@ -44,15 +44,15 @@ pub enum MergeError {
     Write {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Why it cannot be written.
         error: std::io::Error,
     },
     /// The stop file of a journal cannot be written.
-    #[error("the run that writes {} cannot be stopped: {}: {error}", journal.display(), stop_file(journal).display())]
+    #[error("cannot stop the run that writes {}: {}: {error}", journal.display(), stop_file(journal).display())]
     Stop {
         /// The journal.
         journal: PathBuf,
-        /// Why.
+        /// The reason.
         error: std::io::Error,
     },
 }
@@ -71,7 +71,7 @@ pub struct Merged {
 ///
 /// # Errors
 ///
-/// If a journal cannot be read, they belong to different contests, or a game occurs in two of them.
+/// If a journal cannot be read, the journals belong to different contests, or two of them contain the same game.
 pub fn merge(paths: &[PathBuf], mut visit: impl FnMut(&GameRecord)) -> Result<Merged, MergeError> {
     let first = paths.first().ok_or(MergeError::Nothing)?;
     let header = read_header(first)?;
@@ -103,11 +103,11 @@ pub fn merge(paths: &[PathBuf], mut visit: impl FnMut(&GameRecord)) -> Result<Me
     Ok(Merged { header: Header { shard: Shard::WHOLE, fingerprint, ..header }, results, torn })
 }
 
-/// Merges journals into one that can be resumed, reported and merged like any other.
+/// Merges journals into one, which can be resumed, reported and merged like any other.
 ///
 /// # Errors
 ///
-/// As [`merge`], and if the file exists or cannot be written.
+/// As for [`merge`], and if the file exists or cannot be written.
 pub fn write_merged(paths: &[PathBuf], to: &Path) -> Result<Merged, MergeError> {
     let write_error = |error| MergeError::Write { path: to.to_owned(), error };
     let check_absent =

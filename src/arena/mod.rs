@@ -1,7 +1,7 @@
 //! The arena: games, matches and tournaments between engines.
 //!
 //! A [`GameRunner`] plays one game after another: it keeps the players, has the referee supervise each game, and
-//! returns a [`GameRecord`]. A [`Contest`] says which games a match or tournament consists of; [`run`] plays them
+//! returns a [`GameRecord`]. A [`Contest`] specifies the games of a match or tournament; [`run`] plays them
 //! concurrently, writes every game to a [`Journal`] and counts the [`Results`].
 
 mod adjudication;

@@ -12,7 +12,7 @@ use super::GameRecord;
 struct MoveCost {
     moves: u64,
     time: Duration,
-    /// Wider than what a player may report.
+    /// Wider than the type of a player's report, so that sums cannot overflow.
     nodes: u128,
 }
 

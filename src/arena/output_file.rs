@@ -1,4 +1,4 @@
-//! Files written at the end of a run: each appears as a whole or not at all, and can be tried before the run begins.
+//! Files written at the end of a run: each appears completely or not at all, and can be checked before the run starts.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -9,15 +9,15 @@ use thiserror::Error;
 
 use crate::base::files::{folder_of, is_identical, open_output};
 
-/// Files that cannot be written as asked for.
+/// Why files cannot be written as requested.
 #[derive(Debug, Error)]
 pub enum OutputError {
-    /// Two of the files are one and the same.
+    /// Two of the files are the same.
     #[error("the {first} and the {second} are the same file: {}", path.display())]
     SameFile {
-        /// What one of them is for.
+        /// The purpose of one of them.
         first: &'static str,
-        /// What the other one is for.
+        /// The purpose of the other one.
         second: &'static str,
         /// The file, as named for the second.
         path: PathBuf,
@@ -25,17 +25,17 @@ pub enum OutputError {
     /// A file cannot be written.
     #[error("the {what} {} cannot be written: {error}", path.display())]
     Unusable {
-        /// What it is for.
+        /// The file's purpose.
         what: &'static str,
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Why it cannot be written.
         error: io::Error,
     },
 }
 
-/// Checks that no file to be written is the same as another one of these, read or written, and that each of `outputs`
-/// can be written. Nothing is changed. Each file comes with what it is for.
+/// Checks that no file to be written is the same as another one that is read or written, and that each of `outputs` can
+/// be written. Nothing is changed. Each file comes with its purpose.
 ///
 /// # Errors
 ///
@@ -58,7 +58,7 @@ pub fn check_outputs(
     Ok(())
 }
 
-/// Whether two paths lead to one regular file, or would lead to one once it is created.
+/// Whether two paths lead to the same regular file, or would once it is created.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     match (fs::metadata(one), fs::metadata(other)) {
         (Ok(one), Ok(other)) if is_identical(&one, &other) == Some(true) => one.is_file(),
@@ -73,8 +73,8 @@ fn resolved(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok().or_else(|| Some(folder.join(path.file_name()?)))
 }
 
-/// A file that is written under a temporary name in its folder, and gets its own name once it is complete. What is not
-/// a regular file, such as `/dev/stdout`, is written directly, as far as [`open_output`] does that.
+/// A file written under a temporary name in its folder, which gets its own name once it is complete. Anything other
+/// than a regular file, such as `/dev/stdout`, is written directly, if [`open_output`] allows it.
 pub struct OutputFile {
     writer: BufWriter<File>,
     /// The temporary name and the final one.
@@ -89,7 +89,7 @@ impl OutputFile {
     /// If it cannot be created, or its name is that of a folder.
     pub fn create(path: &Path) -> io::Result<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        // A link stays one: its target is replaced.
+        // A link is kept: its target is replaced.
         let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let existing = fs::metadata(&target).ok();
         if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) {
@@ -100,7 +100,7 @@ impl OutputFile {
         }
         let Some(name) = target.file_name() else { return Err(io::ErrorKind::InvalidInput.into()) };
         if existing.is_some() {
-            // A file that must not be written is not replaced either.
+            // A file that may not be written must not be replaced either.
             File::options().write(true).open(&target)?;
         }
         let number = COUNT.fetch_add(1, Relaxed);
@@ -114,11 +114,11 @@ impl OutputFile {
         Ok(output)
     }
 
-    /// Gives the file its name, once its contents are on disk.
+    /// Gives the file its name once its contents are on disk.
     ///
     /// # Errors
     ///
-    /// If it cannot be written. A file that had the name before is unchanged then.
+    /// If it cannot be written. An existing file with that name is then unchanged.
     pub fn commit(mut self) -> io::Result<()> {
         self.writer.flush()?;
         let Some((temporary, target)) = &self.names else { return Ok(()) };
@@ -126,7 +126,7 @@ impl OutputFile {
         fs::rename(temporary, target)?;
         let folder = folder_of(target).to_owned();
         self.names = None;
-        // Where a folder cannot be synced, the file is complete under one of both names.
+        // If the folder cannot be synced, the file is complete under one of the two names.
         let _ = File::open(folder).and_then(|folder| folder.sync_all());
         Ok(())
     }
@@ -155,7 +155,7 @@ impl Drop for OutputFile {
 ///
 /// # Errors
 ///
-/// As [`OutputFile::create`] and [`OutputFile::commit`].
+/// As for [`OutputFile::create`] and [`OutputFile::commit`].
 pub fn write_file(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = OutputFile::create(path)?;
     file.write_all(contents)?;
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_appears_whole_or_not_at_all() {
+    fn a_file_appears_completely_or_not_at_all() {
         let folder = folder("whole");
         let path = folder.join("a.txt");
         write_file(&path, b"one").expect("a file");

@@ -8,7 +8,7 @@ use crate::base::{Outcome, Side};
 use crate::games::Variant;
 use crate::records::{EngineDetails, MoveRecord, Termination, TimeControl, WritableGame};
 
-/// The record of a finished game. Each line of a journal but the first is one as JSON.
+/// The record of a finished game. Each line of a journal except the first is one, as JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// The game's index in the schedule, from 0.
@@ -21,10 +21,10 @@ pub struct GameRecord {
     pub event: String,
     /// The variant.
     pub variant: Variant,
-    /// The game's own options that were set, as name and value: `UCI_Chess960`, say.
+    /// The game's own options that were set, as names and values, such as `UCI_Chess960`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(String, String)>,
-    /// The players' names; the first moves first in a game from the starting position.
+    /// The players' names; the first one moves first in a game from the starting position.
     pub players: [String; 2],
     /// The players' time controls, in the same order.
     pub time_controls: [TimeControl; 2],
@@ -32,7 +32,7 @@ pub struct GameRecord {
     pub fen: String,
     /// The number of opening moves at the beginning of `moves`.
     pub opening_plies: usize,
-    /// All moves, opening included.
+    /// All moves, including the opening.
     pub moves: Vec<MoveRecord>,
     /// The result; `1-0`, `0-1` or `1/2-1/2` in the journal.
     pub outcome: Outcome,
@@ -41,52 +41,52 @@ pub struct GameRecord {
     /// How busy the machine was when a player exceeded its time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<MachineLoad>,
-    /// The names that the programs gave themselves, in the same order as the players.
+    /// The names that the programs reported, in the same order as the players.
     #[serde(default, skip_serializing_if = "is_nameless")]
     pub engines: [Option<String>; 2],
-    /// What the programs wrote that bears on a verdict, in their own words.
+    /// Output of the programs that is relevant to a verdict, verbatim.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<Remark>,
-    /// When the game was begun, before its players were started.
+    /// When the game started, before its players were started.
     pub started: Timestamp,
-    /// How long the game took from then on, in milliseconds.
+    /// The duration of the game from then on, in milliseconds.
     #[serde(rename = "duration_ms", with = "milliseconds")]
     pub duration: Duration,
 }
 
-/// A line of a program's output that bears on a verdict: a complaint, a claim, an illegal move.
+/// A line of a program's output that is relevant to a verdict: a complaint, a claim, an illegal move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remark {
-    /// The number of moves made before it was written, opening included.
+    /// The number of moves made before it was written, including the opening.
     pub ply: usize,
     /// The side that wrote it.
     pub side: Side,
-    /// The line, cut after 200 characters.
+    /// The line, truncated after 200 characters.
     pub text: String,
 }
 
 /// How busy the machine was at the end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct MachineLoad {
-    /// The average number of threads that were running or ready to run during the last minute, where the system tells
-    /// (Linux).
+    /// The average number of threads that were running or ready to run during the last minute, if the system reports it
+    /// (Linux does).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub average: Option<f64>,
     /// The number of cores that the arena may use.
     pub cores: usize,
-    /// The number of games played at a time.
+    /// The number of concurrent games.
     pub games: usize,
 }
 
 impl MachineLoad {
-    /// The load now, with this many games at a time.
+    /// The current load, with this many concurrent games.
     pub fn now(games: usize) -> Self {
         let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
         let average = text.split_ascii_whitespace().next().and_then(|word| word.parse().ok());
         Self { average, cores: std::thread::available_parallelism().map_or(1, usize::from), games }
     }
 
-    /// Whether players may have lacked time through no fault of theirs: more games than cores, or a quarter more
+    /// Whether players may have lacked time through no fault of their own: there are more games than cores, or 25% more
     /// threads than cores.
     pub fn is_overload(&self) -> bool {
         self.games > self.cores || self.average.is_some_and(|average| average > 1.25 * self.cores as f64)

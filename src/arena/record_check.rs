@@ -1,4 +1,4 @@
-//! Whether the record of a game makes sense: what a damaged or edited journal says is not counted.
+//! Checks whether the record of a game is consistent: records of a damaged or edited journal must not be counted.
 
 use thiserror::Error;
 
@@ -12,11 +12,11 @@ use super::{Cause, Contest, GameRecord, Shard};
 /// What is wrong with the record of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RecordProblem {
-    /// The contest has no game of this number, or it belongs to another shard.
+    /// The contest has no game with this number, or the game belongs to another shard.
     #[error("the contest has no such game, or it belongs to another shard")]
     NoSuchGame,
-    /// A field differs from what the schedule or the contest says.
-    #[error("its {0} is not that of the contest")]
+    /// A field contradicts the schedule or the contest.
+    #[error("its {0} contradicts the contest")]
     Field(&'static str),
     /// The initial position is invalid.
     #[error(transparent)]
@@ -36,7 +36,7 @@ pub enum RecordProblem {
     #[error("its opening is longer than the game")]
     Opening,
     /// The result does not follow from the cause.
-    #[error("the result {outcome} does not go with {cause}")]
+    #[error("the result {outcome} contradicts the cause {cause}")]
     Result {
         /// The result.
         outcome: Outcome,
@@ -46,9 +46,9 @@ pub enum RecordProblem {
     /// The rules do not end the game as recorded.
     #[error("by the rules it ended with {}, not {recorded}", found.as_deref().unwrap_or("no result"))]
     Verdict {
-        /// How the replayed game ended by the rules.
+        /// How the replayed game ended according to the rules.
         found: Option<String>,
-        /// What the record says.
+        /// How it ended according to the record.
         recorded: String,
     },
 }
@@ -66,7 +66,7 @@ impl RecordChecker {
         Self { contest: contest.clone(), shard, schedule: contest.schedule() }
     }
 
-    /// Checks a record: its number, its players and settings, and by replaying the game its moves and its result.
+    /// Checks a record: its number, its players and settings and, by replaying the game, its moves and its result.
     ///
     /// # Errors
     ///
@@ -96,7 +96,7 @@ impl RecordChecker {
                 }
             }
             NextPairing::Play(_) | NextPairing::End => return Err(RecordProblem::NoSuchGame),
-            // The pairing follows from results.
+            // The pairing is determined by results.
             NextPairing::Pending if first == second => return Err(RecordProblem::Field("players")),
             NextPairing::Pending => {}
         }
@@ -115,7 +115,7 @@ impl RecordChecker {
     }
 }
 
-/// Whether the result follows from the cause, as far as that needs no replay.
+/// Checks that the result follows from the cause, if that needs no replay.
 fn check_result(record: &GameRecord) -> Result<(), RecordProblem> {
     let (outcome, cause) = (record.outcome, record.termination.cause);
     let fits = match (record.termination.blamed, cause) {

@@ -1,5 +1,5 @@
-//! The referee of one game: asks the players for moves in turn, checks the moves by the rules, keeps the clocks, and
-//! decides how the game ends. A player's claim about the result counts only against itself.
+//! The referee of one game: asks the players for moves in turn, checks the moves against the rules, keeps the clocks,
+//! and decides how the game ends. A player's claim about the result only counts against the player itself.
 
 use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
@@ -16,7 +16,7 @@ use super::{Cause, MoveRecord, Remark, Termination};
 /// Looks up the result of a position in tablebases.
 pub type TableOutcome<'a, P> = dyn Fn(&P) -> Option<Outcome> + Sync + 'a;
 
-/// A game to be played.
+/// A game to play, with everything that the referee needs.
 pub struct GameTask<'a, P: Notation> {
     /// The game after its opening.
     pub game: PlayedGame<P>,
@@ -28,40 +28,40 @@ pub struct GameTask<'a, P: Notation> {
     pub patience: [Duration; 2],
     /// When to end a game before the rules do.
     pub adjudication: Adjudication,
-    /// The result of a position by tablebases, if they hold it.
+    /// Looks up the result of a position in tablebases.
     pub table_outcome: Option<&'a TableOutcome<'a, P>>,
     /// Whether records keep the players' principal variations.
     pub keeps_pv: bool,
     /// Set from outside to abort the game.
     pub stop: &'a AtomicBool,
-    /// Receives the moves of the players, with the clocks after them.
+    /// Receives the players' moves, with the clocks after each of them.
     pub observer: Option<&'a mut (dyn FnMut(LiveMove, LiveClocks) + Send)>,
 }
 
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameEnd {
-    /// Who won.
+    /// The result.
     pub outcome: Outcome,
-    /// Why.
+    /// The reason.
     pub termination: Termination,
-    /// The side whose player cannot be used any more: it has exited, or its state is unknown.
+    /// The side whose player can no longer be used: it has exited, or its state is unknown.
     pub unusable_player: Option<Side>,
 }
 
 /// A finished game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishedGame {
-    /// All moves, opening included.
+    /// All moves, including the opening.
     pub moves: Vec<MoveRecord>,
-    /// How it ended.
+    /// How the game ended.
     pub end: GameEnd,
-    /// What the players wrote that bears on a verdict.
+    /// Output of the players that is relevant to a verdict.
     pub remarks: Vec<Remark>,
 }
 
 impl GameEnd {
-    /// The game ended without anybody's fault.
+    /// A game that ended without anyone's fault.
     const fn regular(outcome: Outcome, cause: Cause) -> Self {
         Self {
             outcome,
@@ -70,13 +70,13 @@ impl GameEnd {
         }
     }
 
-    /// A side lost by its own fault.
+    /// A loss of a side through its own fault.
     pub const fn loss(side: Side, cause: Cause, detail: String) -> Self {
         let termination = Termination { cause, blamed: Some(side), detail };
         Self { outcome: Outcome::Win(side.opponent()), termination, unusable_player: None }
     }
 
-    /// A side lost as its player gave no answer; `None` if the game was aborted.
+    /// The loss of a side whose player did not answer; `None` if the game was aborted.
     pub fn of_error(side: Side, error: PlayerError) -> Option<Self> {
         let (cause, detail) = match error {
             PlayerError::Aborted => return None,
@@ -90,7 +90,7 @@ impl GameEnd {
     }
 }
 
-/// Plays a game to its end. Returns `None` if it was aborted; the player that was thinking must be dropped then.
+/// Plays a game to its end. Returns `None` if it was aborted; the player that was thinking must then be dropped.
 pub fn play<P: Notation>(task: GameTask<'_, P>, players: [&mut dyn Player<P>; 2]) -> Option<FinishedGame> {
     let moves = task
         .game
@@ -163,7 +163,7 @@ impl<P: Notation> Referee<'_, '_, P> {
         PlyResult::End(end)
     }
 
-    /// Processes an answer; returns the end of the game, if it ends by it.
+    /// Processes an answer; returns the end of the game if the answer ends it.
     fn judge(&mut self, side: Side, reply: Reply) -> Option<GameEnd> {
         if let Err(exceeded) = self.task.clocks[side.index()].spend(reply.elapsed) {
             let detail = format!("late by {:.3} s", exceeded.0.as_secs_f64());
@@ -181,9 +181,9 @@ impl<P: Notation> Referee<'_, '_, P> {
                 let cause = fatal.map_or(Cause::IllegalMove, Cause::Rule);
                 return Some(GameEnd::loss(side, cause, error.to_string()));
             }
-            // The rulebook has judged the position before the player was asked, and found that the game goes on.
+            // The rules judged the position before the player was asked, and the game continues.
             PlayerAction::DrawClaim => {
-                let detail = "it claims a draw, and by the rules the game goes on".to_owned();
+                let detail = "it claims a draw, but by the rules the game continues".to_owned();
                 return Some(GameEnd::loss(side, Cause::FalseClaim, detail));
             }
             PlayerAction::Resign => return Some(GameEnd::regular(Outcome::Win(!side), Cause::Resignation)),

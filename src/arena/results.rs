@@ -7,16 +7,16 @@ use super::schedule::{NextPairing, Pairing, Schedule, Standing};
 use super::stats::{Crosstable, GamePoints, PairScore, PairTally, Rating, Sprt, SprtDecision, ratings};
 use super::{Cause, Contest, GameRecord, MachineLoad};
 
-/// The games of a pairing that are still to be played.
+/// The games of a pairing that remain to be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PairingTask {
     /// The pairing.
     pub pairing: Pairing,
-    /// Which of its two games are still to be played.
+    /// Which of its two games remain to be played.
     pub games: [bool; 2],
 }
 
-/// The result of a game, as far as statistics need it.
+/// The data of a game that statistics need.
 #[derive(Debug, Clone, Copy)]
 struct GameResult {
     /// The points of the pairing's first player.
@@ -30,17 +30,17 @@ struct GameResult {
     load: Option<MachineLoad>,
 }
 
-/// The results of a contest. Pairings are counted in the order of the schedule, whatever the order in which games end,
-/// so that the statistics depend only on the games. A pairing counts once both of its games are known. Pairings after
-/// the SPRT's decision do not count.
+/// The results of a contest. Pairings are counted in the order of the schedule, regardless of the order in which games
+/// end, so that the statistics depend only on the games. A pairing counts once both of its games are known. Pairings
+/// after the SPRT's decision do not count.
 pub struct Results {
     contest: Contest,
     /// The SPRT that ends the contest.
     test: Option<Sprt>,
     schedule: Box<dyn Schedule>,
-    /// Pairings that have been assigned but not counted, with their known results.
+    /// Pairings that were assigned but not counted yet, with their known results.
     waiting: VecDeque<(Pairing, [Option<GameResult>; 2])>,
-    /// Results, by game index, whose pairing has not been reached yet.
+    /// Results, by game index, of games whose pairing has not been reached yet.
     known: BTreeMap<usize, GameResult>,
     /// The index of the next pairing to ask the schedule for.
     next: usize,
@@ -56,18 +56,18 @@ pub struct Results {
     /// The players, in the order of their indices, and the hash of the opening of each pair that counts.
     distinct_openings: HashSet<([usize; 2], u64)>,
     overload: OverloadedForfeits,
-    /// The name that each player's program gave itself.
+    /// The name reported by each player's program.
     engines: Vec<Option<String>>,
 }
 
 /// Games that were lost on time while the machine was busy.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct OverloadedForfeits {
-    /// The number of games lost on time, or by not answering at all.
+    /// The number of games lost on time, including those without any answer.
     pub forfeits: u64,
-    /// How many of them ended while the machine was overloaded.
+    /// The number of those that ended while the machine was overloaded.
     pub overloaded: u64,
-    /// The highest load of those.
+    /// The highest load among those.
     pub highest: Option<MachineLoad>,
 }
 
@@ -130,8 +130,8 @@ impl Results {
         }
     }
 
-    /// The results of the games known so far, as [`Results::count_known`] counts them, while more may be added to
-    /// these.
+    /// The results of the games known so far, counted as by [`Results::count_known`], while further games may be added
+    /// to `self`.
     #[must_use]
     pub fn counted(&self) -> Self {
         let (known, engines) = (self.known.clone(), self.engines.clone());
@@ -140,7 +140,7 @@ impl Results {
         results
     }
 
-    /// The next task among the pairings that `wanted` accepts. Pairings whose games are all known are counted on the
+    /// The next task among the pairings accepted by `wanted`. Pairings whose games are all known are counted on the
     /// way.
     pub fn next_task(&mut self, mut wanted: impl FnMut(&Pairing) -> bool) -> NextTask {
         loop {
@@ -177,10 +177,10 @@ impl Results {
         }
     }
 
-    /// Counts all complete pairings among the known games, even if earlier ones are missing: for journals that hold
-    /// part of the schedule. Takes time for the known games, not for the schedule.
+    /// Counts all complete pairings among the known games, even if earlier ones are missing: for journals that contain
+    /// part of the schedule. The time depends on the number of known games, not on the schedule.
     pub fn count_known(&mut self) {
-        // Games before the next pairing belong to pairings that were passed over.
+        // Games before the next pairing belong to pairings that were skipped.
         let ahead = self.known.split_off(&self.next.saturating_mul(2));
         self.left_out += std::mem::replace(&mut self.known, ahead).len();
         while let Some((&game, _)) = self.known.first_key_value() {
@@ -204,9 +204,9 @@ impl Results {
         self.known.clear();
     }
 
-    /// Completes the counting at the end of a run: complete pairings count even if earlier ones are incomplete, as no
-    /// further games will follow, and so do known games whose pairing was never reached. The SPRT decides nothing any
-    /// more.
+    /// Completes the counting at the end of a run: since no further games will follow, complete pairings count even if
+    /// earlier ones are incomplete, and so do known games whose pairing was never reached. The SPRT no longer decides
+    /// anything.
     pub fn finish(&mut self) {
         self.test = None;
         let in_any_order = !self.contest.format.depends_on_results() && self.decision == SprtDecision::Open;
@@ -271,7 +271,7 @@ impl Results {
         self.schedule.total().map(|pairs| pairs.saturating_mul(2))
     }
 
-    /// The number of plies in the games that count, openings included.
+    /// The number of plies in the games that count, including openings.
     pub const fn plies(&self) -> u64 {
         self.counted_plies
     }
@@ -282,28 +282,28 @@ impl Results {
         self.left_out
     }
 
-    /// How many of the games that count repeat an earlier one between the same players, move by move.
+    /// The number of games that count and repeat an earlier one between the same players, move by move.
     pub fn repeated_games(&self) -> usize {
         self.games() - self.distinct_games.len()
     }
 
-    /// How many of the pairs that count have the opening of an earlier pair between the same players.
+    /// The number of pairs that count and have the opening of an earlier pair between the same players.
     pub fn repeated_openings(&self) -> usize {
         self.counted_pairs - self.distinct_openings.len()
     }
 
-    /// Whether so many games repeat others that their number says nothing about the certainty of the result: more than
-    /// one in ten.
+    /// Whether so many games repeat others, more than one in ten, that their number says nothing about the certainty of
+    /// the result.
     pub fn is_repetitive(&self) -> bool {
         10 * self.repeated_games() > self.games()
     }
 
-    /// The games that were lost on time, and how busy the machine was.
+    /// The games lost on time, and the load of the machine.
     pub const fn overloaded_forfeits(&self) -> OverloadedForfeits {
         self.overload
     }
 
-    /// The name that a player's program gave itself.
+    /// The name reported by a player's program.
     pub fn engine(&self, player: usize) -> Option<&str> {
         self.engines.get(player)?.as_deref()
     }
@@ -313,12 +313,12 @@ impl Results {
         &self.crosstable
     }
 
-    /// The pairs of a match, from the first player's view.
+    /// The pairs of a match, from the first player's point of view.
     pub const fn pairs(&self) -> &PairTally {
         &self.pairs
     }
 
-    /// Mean and deviation of a match's pair scores, from the first player's view; `None` while they cannot be
+    /// Mean and deviation of a match's pair scores, from the first player's point of view; `None` while they cannot be
     /// estimated.
     pub fn pair_score(&self) -> Option<PairScore> {
         PairScore::of(&self.pairs)
@@ -334,7 +334,7 @@ impl Results {
         self.decision
     }
 
-    /// How many games ended by each cause, the most frequent first.
+    /// The number of games that ended by each cause, the most frequent first.
     pub fn terminations(&self) -> Vec<(&str, u64)> {
         let mut causes: Vec<_> =
             self.terminations.iter().map(|(name, &count)| (name.as_str(), count)).collect();
@@ -352,7 +352,7 @@ impl Results {
         self.schedule.standings()
     }
 
-    /// The players, best first: as the format ranks them, or by points.
+    /// The players, best first: according to the format's ranking, or by points.
     pub fn ranking(&self) -> Vec<usize> {
         match self.standings() {
             Some(standings) => standings.into_iter().map(|standing| standing.player).collect(),
@@ -361,20 +361,20 @@ impl Results {
     }
 }
 
-/// What [`Results::next_task`] says.
+/// The answer of [`Results::next_task`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NextTask {
-    /// This is to be played.
+    /// Play this task.
     Play(PairingTask),
-    /// It depends on games in progress.
+    /// The next task depends on games in progress.
     Pending,
     /// Nothing is left to play, or the SPRT has reached a decision.
     End,
 }
 
-/// A hash of texts, the same on every machine.
+/// A hash of texts that is the same on every machine.
 fn hash_texts<'a>(texts: impl Iterator<Item = &'a str>) -> u64 {
-    // 64 bits: among a million games, a false repetition has a probability below one in ten million.
+    // 64 bits: among a million games, a false repetition has a probability of less than one in ten million.
     texts.fold(FNV_START, |hash, text| fnv(fnv(hash, text.as_bytes()), &[0]))
 }
 
@@ -472,7 +472,7 @@ mod tests {
             results.add_known(&record);
         }
         results.finish();
-        // Pairs 0 to 2 are alike; pair 3 has another position, and pair 4 a move in it.
+        // Pairs 0 to 2 are equal; pair 3 has another position, and pair 4 a move in it.
         assert_eq!((results.games(), results.repeated_games(), results.repeated_openings()), (10, 4, 3));
         assert!(results.is_repetitive());
         let overload = results.overloaded_forfeits();

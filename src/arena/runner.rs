@@ -23,7 +23,7 @@ use super::{
 /// The interval of [`ContestObserver::tick`], and the delay until `stop` is noticed.
 const TICK: Duration = Duration::from_millis(100);
 
-/// After how many consecutive failures of a player to start the contest ends.
+/// The number of consecutive failed starts of a player after which the contest ends.
 const FAILED_STARTS: u32 = 3;
 
 /// How a contest is run. None of this affects which games are played.
@@ -37,7 +37,8 @@ pub struct RunSettings {
     pub shard: Shard,
     /// The journal.
     pub journal: PathBuf,
-    /// Whether to resume an existing journal. That of a match, round-robin or gauntlet with fewer rounds is extended.
+    /// Whether to resume an existing journal. The journal of a match, round-robin or gauntlet with fewer rounds is
+    /// extended.
     pub resume: bool,
     /// Whether the journal keeps the principal variations that players report.
     pub keep_pv: bool,
@@ -52,7 +53,7 @@ pub enum Pinning {
     None,
     /// A core for each concurrent game, the first ones available.
     Automatic,
-    /// A core for each concurrent game, of these.
+    /// One of these cores for each concurrent game.
     Cores(Vec<usize>),
 }
 
@@ -64,25 +65,25 @@ pub trait ContestObserver {
     fn game(&mut self, record: &GameRecord, results: &Results);
     /// Called about ten times per second.
     fn tick(&mut self, results: &Results);
-    /// The contest begins, or goes on with these results.
+    /// The contest starts, or continues with these results.
     fn begin(&mut self, results: &Results) {
         let _ = results;
     }
-    /// Something that the user should know before the contest begins.
+    /// Information for the user before the contest starts.
     fn note(&mut self, words: &str) {
         let _ = words;
     }
-    /// Whether [`ContestObserver::game_event`] is to be called. Otherwise games need not collect their events.
+    /// Whether to call [`ContestObserver::game_event`]. If not, games need not collect their events.
     fn observes_moves(&self) -> bool {
         false
     }
-    /// A game has begun, or a move was made. The events of one game come in order, and before its end.
+    /// A game started, or a move was made. The events of one game come in order, and before its end.
     fn game_event(&mut self, event: GameEvent) {
         let _ = event;
     }
 }
 
-/// All of the observers, in their order.
+/// All of the observers, in order.
 impl ContestObserver for Vec<&mut dyn ContestObserver> {
     fn resumed(&mut self, summary: &JournalSummary) {
         for observer in self.iter_mut() {
@@ -125,7 +126,7 @@ impl ContestObserver for Vec<&mut dyn ContestObserver> {
     }
 }
 
-/// A contest cannot be run or resumed.
+/// Why a contest cannot be run or resumed.
 #[derive(Debug, Error)]
 pub enum ArenaError {
     /// Invalid settings.
@@ -146,33 +147,33 @@ pub enum ArenaError {
         error: SetupError,
     },
     /// A player cannot be started.
-    #[error("{player} fails to start: {detail}")]
+    #[error("{player} failed to start: {detail}")]
     NoStart {
         /// The player's name.
         player: String,
         /// What happened.
         detail: String,
     },
-    /// A shard of a contest whose pairings depend on results.
+    /// A contest whose pairings depend on results cannot be divided into shards.
     #[error("the pairings of a {0} depend on results, so it cannot be divided into shards")]
     Shard(&'static str),
     /// There are fewer cores than concurrent games.
-    #[error("{games} concurrent games need a core each, and there are {cores}")]
+    #[error("{games} concurrent games need a core each, but there are only {cores}")]
     Cores {
-        /// How many games.
+        /// The number of games.
         games: usize,
-        /// How many cores.
+        /// The number of cores.
         cores: usize,
     },
     /// The SPRT cannot be computed.
     #[error(transparent)]
     Sprt(#[from] SprtError),
-    /// A thread could not be started or has died.
+    /// A thread could not be started or has ended unexpectedly.
     #[error("a thread could not be started or has died: {0}")]
     Thread(String),
 }
 
-/// Tells the observer what was ignored in a book: all of it, or an example of much.
+/// Reports to the observer what was ignored in a book: everything, or examples if there is too much.
 fn note_remarks(remarks: &[String], observer: &mut dyn ContestObserver) {
     const SHOWN: usize = 5;
     for words in remarks.iter().take(SHOWN) {
@@ -183,13 +184,13 @@ fn note_remarks(remarks: &[String], observer: &mut dyn ContestObserver) {
     }
 }
 
-/// Plays a contest, or what is left of it, until it is over, its SPRT has reached a decision, or `stop` or the
-/// journal's [`super::stop_file()`] asks for its end: then games in progress are aborted, and the journal can be
+/// Plays a contest, or the rest of it, until it is over, its SPRT has decided, or `stop` or the journal's
+/// [`super::stop_file()`] requests its end; in that case, games in progress are aborted, and the journal can be
 /// resumed.
 ///
 /// # Errors
 ///
-/// If the contest cannot be run. Games played before stay in the journal.
+/// If the contest cannot be run. Games already played stay in the journal.
 pub fn run(
     contest: &Contest,
     run_settings: &RunSettings,
@@ -292,23 +293,23 @@ enum WorkerEvent {
     Failed(ArenaError),
 }
 
-/// A thread with a [`GameRunner`] that plays one task after the other.
+/// A thread with a [`GameRunner`] that plays one task after another.
 struct ArenaWorker<'scope> {
     tasks: Sender<PairingTask>,
     busy: bool,
     thread: ScopedJoinHandle<'scope, ()>,
 }
 
-/// What a worker needs.
+/// The context of a worker.
 struct WorkerContext<'a> {
     contest: &'a Contest,
     generator: Box<dyn OpeningGenerator>,
     core: Option<CoreId>,
     halt: &'a AtomicBool,
     events: Sender<(usize, WorkerEvent)>,
-    /// The number of games at a time.
+    /// The number of concurrent games.
     concurrency: usize,
-    /// Whether the events of games are wanted.
+    /// Whether to report the events of games.
     is_observed: bool,
     /// Whether records keep principal variations.
     keeps_pv: bool,
@@ -348,7 +349,7 @@ impl WorkerContext<'_> {
         if self.is_observed {
             let (number, events) = (self.number, self.events.clone());
             game_runner.observe(move |event| {
-                // If nobody receives it, the contest has ended.
+                // If nobody receives the event, the contest has ended.
                 let _ = events.send((number, WorkerEvent::Live(event)));
             });
         }
@@ -457,7 +458,7 @@ impl Coordinator<'_, '_> {
         }
     }
 
-    /// Assigns tasks to idle workers while there are any.
+    /// Assigns tasks to idle workers as long as there are any.
     fn assign(&mut self) {
         let shard = self.shard;
         for worker in self.workers.iter_mut().filter(|worker| !worker.busy) {
@@ -486,7 +487,7 @@ impl Coordinator<'_, '_> {
         Ok(())
     }
 
-    /// Otherwise a player that never starts would lose the whole contest within seconds.
+    /// Without this check, a player that never starts would lose the whole contest within seconds.
     fn check_starts(&mut self, record: &GameRecord) -> Result<(), ArenaError> {
         let blamed = match record.termination.cause {
             Cause::NoStart => record.termination.blamed.map(|side| record.player(side)),

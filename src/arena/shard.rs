@@ -7,36 +7,36 @@ use thiserror::Error;
 use super::Results;
 use super::schedule::Pairing;
 
-/// One of several equal parts of a contest, to be played on different machines: the pairings whose opening index has a
+/// One of several equal parts of a contest, for playing on different machines: the pairings whose opening index has a
 /// given remainder, so that no two shards share an opening. Written as `INDEX/COUNT`, with the index counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
-    /// From 0.
+    /// Counted from 0.
     index: usize,
     count: usize,
 }
 
-/// A text that is not a shard.
+/// The error for a text that is not a shard.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "{0:?} is not a shard: use INDEX/COUNT with an index from 1 to the count, which is at most {MAX_SHARDS}, such as 2/8"
 )]
 pub struct ShardError(String);
 
-/// The maximum number of shards; those of the others are passed over one by one.
+/// The maximum number of shards; a shard skips the pairings of the others one by one.
 const MAX_SHARDS: usize = 1_000_000;
 
 impl Shard {
     /// The whole contest.
     pub const WHOLE: Self = Self { index: 0, count: 1 };
 
-    /// The part of this index, from 0, of `count`; `None` if there is no such part.
+    /// The part with this index, counted from 0, out of `count`; `None` if there is no such part.
     pub const fn new(index: usize, count: usize) -> Option<Self> {
         if index < count && count <= MAX_SHARDS { Some(Self { index, count }) } else { None }
     }
 
-    /// The index of this part, from 0.
+    /// The index of this part, counted from 0.
     pub const fn index(self) -> usize {
         self.index
     }
@@ -46,7 +46,7 @@ impl Shard {
         self.count
     }
 
-    /// The item, of all items of the whole in turn, that is the `n`th of this part; both count from 0.
+    /// The index among all items of the `n`th item of this part; both count from 0.
     pub const fn item(self, n: usize) -> usize {
         n.saturating_mul(self.count).saturating_add(self.index)
     }
@@ -65,12 +65,12 @@ impl Shard {
         self.count == 1
     }
 
-    /// All parts of the contest that this is a part of, itself included.
+    /// All parts of the division that this part belongs to, including itself.
     pub fn siblings(self) -> Vec<Self> {
         (0..self.count).map(|index| Self { index, ..self }).collect()
     }
 
-    /// How many of the first `items` items (the openings of a contest, say) belong to this shard.
+    /// The number of the first `items` items (such as the openings of a contest) that belong to this shard.
     pub const fn share(self, items: usize) -> usize {
         items.saturating_add(self.count - 1 - self.index) / self.count
     }

@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 
 use super::TimeControl;
 
-/// A player: its name, how it is run, and its time control.
+/// A player: its name, how to run it, and its time control.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerSpec {
     /// A name unique in the contest.
     pub name: String,
-    /// How it is run.
+    /// How to run it.
     pub kind: PlayerKind,
-    /// The options to set before its first game, as name and value, in this order.
+    /// The options to set before its first game, as names and values, in this order.
     #[serde(default)]
     pub options: Vec<(String, String)>,
     /// Its time control.
     pub time: TimeControl,
-    /// By how much its answer may exceed the time without losing, in milliseconds.
+    /// By how much an answer may be late without losing the game, in milliseconds.
     #[serde(rename = "margin_ms", with = "super::record::milliseconds")]
     pub margin: Duration,
-    /// How long to wait after that before a silent player is killed, in milliseconds; also the time limit for its start
+    /// How long to wait after that before killing a silent player, in milliseconds; also the time limit for starting
     /// and for getting ready for a game.
     #[serde(rename = "patience_ms", default = "default_patience", with = "super::record::milliseconds")]
     pub patience: Duration,
@@ -33,7 +33,8 @@ const fn default_patience() -> Duration {
 }
 
 impl PlayerSpec {
-    /// Its command line as in settings: `self`, `reference`, or a program with its arguments, quoted as for a shell.
+    /// The command line in the form used in settings: `self`, `reference`, or a program with its arguments, quoted as
+    /// for a shell.
     pub fn command_line(&self) -> String {
         let program = match &self.kind {
             PlayerKind::Internal => return "self".to_owned(),
@@ -42,11 +43,11 @@ impl PlayerSpec {
         };
         let command = program.command.to_string_lossy();
         let words = std::iter::once(&*command).chain(program.arguments.iter().map(String::as_str));
-        // A word with a zero byte cannot be quoted, and cannot be started either.
+        // A word with a zero byte can neither be quoted nor started.
         shlex::try_join(words).unwrap_or_else(|_| command.into_owned())
     }
 
-    /// Whether it is a program whose protocol is set to this one, rather than detected.
+    /// Whether it is a program whose protocol was set to this one, rather than detected.
     pub fn names_protocol(&self, protocol: Protocol) -> bool {
         matches!(&self.kind, PlayerKind::Program(program) if program.protocol == protocol)
     }
@@ -59,11 +60,11 @@ impl PlayerSpec {
     pub const REFERENCE_DEPTH: u32 = 5;
 }
 
-/// How a player is run.
+/// How to run a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerKind {
-    /// This engine, inside the process. It has the options `Threads` and `Hash`, among others, and the game's own.
+    /// This engine, inside the process. Its options include `Threads`, `Hash` and the game's own.
     Internal,
     /// The reference player, inside the process, for games that have one: alpha-beta with a material evaluation, to the
     /// depth of its time control. Its option `Seed` selects among moves with equal scores.
@@ -83,7 +84,7 @@ pub struct Program {
     /// The working directory; `None` for the arena's own.
     #[serde(default)]
     pub directory: Option<PathBuf>,
-    /// Environment variables to set, as name and value.
+    /// Environment variables to set, as names and values.
     #[serde(default)]
     pub environment: Vec<(String, String)>,
     /// Its protocol.
@@ -95,7 +96,7 @@ pub struct Program {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Protocol {
-    /// Detected by trying.
+    /// Detected by trial.
     #[default]
     Auto,
     /// The Universal Chess Interface.
@@ -123,7 +124,7 @@ impl Protocol {
     /// All protocols.
     pub const ALL: [Self; 5] = [Self::Auto, Self::Uci, Self::Ucci, Self::Gomocup, Self::Cecp];
 
-    /// The protocol's name, in lower case.
+    /// The protocol's name, in lowercase.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -134,7 +135,7 @@ impl Protocol {
         }
     }
 
-    /// The protocol of this name, ignoring case; `xboard` is an alias of `cecp`.
+    /// The protocol with this name, case-insensitive; `xboard` is an alias for `cecp`.
     pub fn from_name(name: &str) -> Option<Self> {
         let name = if name.eq_ignore_ascii_case("xboard") { "cecp" } else { name };
         Self::ALL.into_iter().find(|protocol| protocol.name().eq_ignore_ascii_case(name))

@@ -1,5 +1,5 @@
-//! A file beside a journal that ends the run which writes the journal: how shards on several machines are stopped by
-//! whoever sees all their results, with nothing but shared files.
+//! A file beside a journal that ends the run writing the journal. Whoever sees all their results can thus stop shards
+//! on several machines, using nothing but shared files.
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind};
@@ -13,7 +13,7 @@ use crate::base::without_mark;
 
 use super::output_file::write_file;
 
-/// How often a run looks for its stop file.
+/// How often a run checks for its stop file.
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// The maximum size of a stop file.
@@ -22,7 +22,7 @@ const MAX_BYTES: u64 = 1 << 16;
 /// The contents of a stop file.
 #[derive(Debug, Serialize, Deserialize)]
 struct StopRequest {
-    /// Of the contest to be stopped: a file that was left behind by another contest stops nothing.
+    /// The fingerprint of the contest to stop: a file left behind by another contest has no effect.
     fingerprint: String,
     reason: String,
 }
@@ -44,16 +44,16 @@ pub fn request_stop(journal: &Path, fingerprint: &str, reason: &str) -> io::Resu
     write_file(&stop_file(journal), format!("{}\n", serde_json::to_string(&request)?).as_bytes())
 }
 
-/// Why the run that writes this journal was asked to stop, if it was. A file that holds anything but the request to
-/// stop another contest counts, so that an empty one made by hand does as well; so does what is not a regular file,
-/// which is not read.
+/// Why the run that writes this journal was asked to stop, if it was. Any contents except a request to stop another
+/// contest count, so that an empty file created by hand works, too; so does anything other than a regular file, which
+/// is not read.
 pub fn stop_reason(journal: &Path, fingerprint: &str) -> Option<String> {
     let path = stop_file(journal);
     let contents = match read_file(&path, MAX_BYTES) {
         Ok(contents) => contents,
         Err(error) if is_there_for_good(&error) => return Some(format!("{}: {error}", path.display())),
         Err(error) => {
-            // On a shared file system the next look may succeed.
+            // On a shared file system, the next attempt may succeed.
             if error.kind() != ErrorKind::NotFound {
                 log::warn!("{}: {error}", path.display());
             }
@@ -66,10 +66,10 @@ pub fn stop_reason(journal: &Path, fingerprint: &str) -> Option<String> {
     }
     let text = String::from_utf8_lossy(bytes);
     let line = text.lines().next().unwrap_or_default().trim();
-    Some(if line.is_empty() { "no reason is given".to_owned() } else { crate::base::shorten(line) })
+    Some(if line.is_empty() { "no reason given".to_owned() } else { crate::base::shorten(line) })
 }
 
-/// Whether there is something that another look will not be able to read either.
+/// Whether there is something that the next attempt cannot read either.
 fn is_there_for_good(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -80,7 +80,7 @@ fn is_there_for_good(error: &io::Error) -> bool {
     )
 }
 
-/// Looks for the stop file of a journal from time to time.
+/// Checks for the stop file of a journal at intervals.
 #[derive(Debug)]
 pub(super) struct StopFileWatch {
     journal: PathBuf,
@@ -89,12 +89,12 @@ pub(super) struct StopFileWatch {
 }
 
 impl StopFileWatch {
-    /// Nothing was looked for yet.
+    /// A watch that has not checked yet.
     pub const fn new(journal: PathBuf, fingerprint: String) -> Self {
         Self { journal, fingerprint, last_look: None }
     }
 
-    /// Whether the run is to stop. Most calls return without a look at the file.
+    /// Whether the run should stop. Most calls return without checking the file.
     pub fn requests_stop(&mut self) -> bool {
         if self.last_look.is_some_and(|last| last.elapsed() < INTERVAL) {
             return false;

@@ -38,13 +38,13 @@ impl fmt::Display for Summary<'_> {
     }
 }
 
-/// The players' names as terminals show them.
+/// The players' names, safe for terminals.
 fn printable_names(results: &Results) -> Vec<Cow<'_, str>> {
     results.contest().names().into_iter().map(printable).collect()
 }
 
-/// What keeps the numbers from meaning what they seem to: repeated games and openings, and games lost on time by an
-/// overloaded machine.
+/// Circumstances that make the numbers misleading: repeated games and openings, and games lost on time on an overloaded
+/// machine.
 pub(super) fn warnings(results: &Results) -> Vec<String> {
     let mut warnings = Vec::new();
     let (games, repeated) = (results.games(), results.repeated_games());
@@ -130,7 +130,7 @@ fn write_match(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
             SprtDecision::Open => "no decision yet",
             SprtDecision::AcceptH0 => "H0 is accepted",
             SprtDecision::AcceptH1 => "H1 is accepted",
-            SprtDecision::Undefined => "which cannot be computed",
+            SprtDecision::Undefined => "undefined",
         };
         writeln!(f, "SPRT {}: LLR {ratio:+.3}, {decision}{}", test(&sprt), mark(results))?;
     }
@@ -226,7 +226,7 @@ fn write_table(f: &mut fmt::Formatter<'_>, results: &Results) -> fmt::Result {
     write_crosstable(f, results, width)
 }
 
-/// Who had no opponent in how many rounds, if anybody.
+/// The players without an opponent and in how many rounds, if there were any.
 pub(super) fn byes(results: &Results) -> Option<String> {
     let names = printable_names(results);
     let standings = results.standings().unwrap_or_default();
@@ -236,9 +236,9 @@ pub(super) fn byes(results: &Results) -> Option<String> {
     (!byes.is_empty()).then(|| format!("Byes, each counted as a round won: {}", byes.join(", ")))
 }
 
-/// Points and games of each player against each other, in the order of the ranking.
+/// Points and games of all players against one another, in the order of the ranking.
 fn write_crosstable(f: &mut fmt::Formatter<'_>, results: &Results, width: usize) -> fmt::Result {
-    /// More columns do not fit on a screen; the report has all of them.
+    /// More columns would not fit on a screen; the report has all of them.
     const MOST: usize = 12;
     let ranking = results.ranking();
     if ranking.len() > MOST {

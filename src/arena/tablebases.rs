@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Notation, Outcome};
 use crate::search::{SearchPosition, TableResult, TablesError};
 
-/// A game ends with the result of the tablebases as soon as they hold its position, which needs castling to be no
-/// longer possible.
+/// Ends a game with the result of the tablebases as soon as they contain its position, which requires that castling is
+/// no longer possible.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TablebaseRule {
     /// The folders with Syzygy tables, separated by colons, or on Windows by semicolons.
     pub path: String,
-    /// The greatest number of pieces of a position that is looked up; `None` for that of the largest table.
+    /// The maximum number of pieces in positions that are looked up; `None` for that of the largest table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pieces: Option<usize>,
     /// Whether wins that the 50-move rule prevents are draws.
@@ -19,7 +19,7 @@ pub struct TablebaseRule {
 }
 
 impl TablebaseRule {
-    /// Loads the tables. All players inside the process share them, but use them only if their own options say so.
+    /// Loads the tables. All players inside the process share them, but only use them if their own options say so.
     ///
     /// # Errors
     ///
@@ -31,7 +31,7 @@ impl TablebaseRule {
         }
     }
 
-    /// The result of a position, if the tables hold it.
+    /// The result of a position, if the tables contain it.
     pub(super) fn outcome<P: SearchPosition + Notation>(
         &self,
         position: &P,
@@ -40,7 +40,7 @@ impl TablebaseRule {
         if self.pieces.is_some_and(|most| pieces(position, options) > most) {
             return None;
         }
-        // Right after a capture or pawn move, the result needs no distances.
+        // Right after a capture or pawn move, the result can be determined without distances.
         let result = position
             .table_result(self.move_limit)
             .or_else(|| position.table_moves(self.move_limit).map(|best| best.result))?;

@@ -1,4 +1,4 @@
-//! What can be found out about a contest before its first game.
+//! What can be checked about a contest before its first game.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -9,26 +9,26 @@ use super::openings::{OpeningSource, Openings};
 use super::players::connect;
 use super::{Adjudication, Contest, GameRunner, GameSetup, PlayerKind, PlayerSpec, Protocol, TimeControl};
 
-/// The number of moves of each player in a game of typical length, for estimates.
+/// The number of moves of each player in a typical game, for estimates.
 const MOVES_OF_GAME: u32 = 50;
 
-/// How many plies are played to measure the time that moves take.
+/// The number of plies played to measure the time per move.
 const MEASURED_PLIES: usize = 8;
 
-/// A player that has been started and has quit again.
+/// The findings about a player that was started and has quit again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerTrial {
-    /// The name and version that it gave itself.
+    /// The name and version that it reported.
     pub engine: Option<String>,
     /// The protocol that it speaks; `None` for a player inside the process.
     pub protocol: Option<Protocol>,
-    /// The names of the options that it has declared.
+    /// The names of the options that it declared.
     pub options: Vec<String>,
-    /// How long its start took.
+    /// The time that it took to start.
     pub start: Duration,
 }
 
-/// Starts each player of a contest, one after the other; returns what was found or what is wrong, in their order.
+/// Starts each player of a contest, one after the other; returns for each what was found, or what is wrong.
 pub fn try_players(contest: &Contest, stop: &AtomicBool) -> Vec<Result<PlayerTrial, String>> {
     contest
         .players
@@ -60,12 +60,12 @@ fn try_player<G: Game>(
     })
 }
 
-/// About how long a game of a contest takes, with 50 moves of each of its players. Where a
-/// time control does not say how long a move takes, a few moves are played to measure it.
+/// The approximate duration of a game of a contest, with 50 moves by each of its players. If a time control does not
+/// determine the time per move, a few moves are played to measure it.
 ///
 /// # Errors
 ///
-/// If the openings are invalid, or no game can be played: what is wrong.
+/// What is wrong, if the openings are invalid or no game can be played.
 pub fn expected_time(contest: &Contest, stop: &AtomicBool) -> Result<Option<Duration>, String> {
     let openings = Openings::new(contest.variant, &contest.options, &contest.openings, contest.seed);
     let mut generator =
@@ -106,14 +106,14 @@ pub fn expected_time(contest: &Contest, stop: &AtomicBool) -> Result<Option<Dura
     Ok(Some(mean_of_players(&times)))
 }
 
-/// The time of both players of a game, each as long as the players on average.
+/// The time of both players in a game, each being the average of the players' times.
 fn mean_of_players(times: &[Duration]) -> Duration {
     let sum = times.iter().fold(Duration::ZERO, |sum, &time| sum.saturating_add(time));
     sum.saturating_mul(2) / u32::try_from(times.len()).unwrap_or(u32::MAX).max(1)
 }
 
-/// How long a player may take for a game, if its time control says so. Players leave some of a clock unused, so this is
-/// rather too long.
+/// The maximum time of a player in a game, if its time control determines it. Players usually leave part of the clock
+/// unused, so this is an overestimate.
 fn time_of_player(control: TimeControl) -> Option<Duration> {
     match control {
         TimeControl::Clock { base, increment, moves } => {

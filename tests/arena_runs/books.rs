@@ -94,7 +94,7 @@ fn positions_of_chess960_need_its_option() {
     for (name, format, text) in [("a.epd", BookFormat::Epd, fen), ("a.pgn", BookFormat::Pgn, &pgn)] {
         let source = OpeningSource::Book(book(&folder, name, format, text));
         let error = Openings::new(Variant::Chess, &[], &source, 1).err().expect(name).to_string();
-        assert!(error.ends_with("line 1: its position needs the option UCI_Chess960=true"), "{error}");
+        assert!(error.ends_with("line 1: its position requires the option UCI_Chess960=true"), "{error}");
         let options = [("UCI_Chess960".to_owned(), "true".to_owned())];
         let openings = Openings::new(Variant::Chess, &options, &source, 1).expect("a sound book");
         assert!(openings.remarks().is_empty());

@@ -58,7 +58,7 @@ fn stop_file_of_another_contest_stops_nothing() {
     let made_by_hand = stop_file(&folder.path("j.jsonl"));
     fs::write(&made_by_hand, "").unwrap();
     let said = folder.succeed(&words);
-    assert!(said.contains("Stopped by j.jsonl.stop: no reason is given"), "{said}");
+    assert!(said.contains("Stopped by j.jsonl.stop: no reason given"), "{said}");
     assert_eq!(folder.journal("j.jsonl").1.len(), 0);
     fs::remove_file(made_by_hand).unwrap();
     assert!(!folder.succeed(&words).contains("Stopped"));

@@ -1,4 +1,4 @@
-//! Settings from a TOML file and the command line, and how they become a [`Contest`] and [`RunSettings`].
+//! Settings from a TOML file and the command line, which become a [`Contest`] and [`RunSettings`].
 
 mod tables;
 
@@ -30,7 +30,7 @@ const INTERNAL: &str = "self";
 /// The command that stands for the reference player.
 const REFERENCE: &str = "reference";
 
-/// How many plies of each game in a PGN book are played by default.
+/// The number of plies of each game in a PGN book that are played by default.
 const PGN_PLIES: usize = 12;
 
 /// The default maximum number of rounds of a match with an SPRT.
@@ -39,19 +39,19 @@ const ROUNDS_UNDER_TEST: usize = 50_000;
 /// All settings of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Config {
-    /// Which games are played.
+    /// The contest to play.
     pub contest: Contest,
-    /// How they are played.
+    /// How to play it.
     pub run_settings: RunSettings,
     /// The HTML report to write at the end.
     pub report: Option<PathBuf>,
     /// The game files to write at the end; their extensions select the notation.
     pub records: Vec<PathBuf>,
-    /// How these files write moves of xiangqi and zhonggong.
+    /// How these files represent moves of xiangqi and zhonggong.
     pub record_moves: MoveStyle,
 }
 
-/// Invalid settings.
+/// Why the settings are invalid.
 #[derive(Debug, Error)]
 pub enum ConfigError {
     /// The file cannot be read.
@@ -59,7 +59,7 @@ pub enum ConfigError {
     Io {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Why the file cannot be read.
         error: std::io::Error,
     },
     /// The file is not TOML, or a setting in it is unknown or has a wrong type.
@@ -67,42 +67,42 @@ pub enum ConfigError {
     File {
         /// The file.
         path: PathBuf,
-        /// Where and why.
+        /// The location and cause.
         error: Box<toml::de::Error>,
     },
     /// A setting on the command line is unknown or has an invalid value.
     #[error("{}", toml_text(.0))]
     Setting(Box<toml::de::Error>),
-    /// A word that is not `KEY=VALUE`.
+    /// A word is not `KEY=VALUE`.
     #[error("{0:?} is not KEY=VALUE")]
     Word(String),
-    /// Unbalanced quotation marks.
+    /// Quotation marks are unbalanced.
     #[error("unbalanced quotation marks in {0:?}")]
     Quotes(String),
-    /// A player without a command.
+    /// A player has no command.
     #[error("player {0} has no command: set it to a program, {INTERNAL:?} or {REFERENCE:?}")]
     NoCommand(usize),
-    /// A player without a time control.
-    #[error("player {0:?} has no time control: set time for it, or for each")]
+    /// A player has no time control.
+    #[error("player {0:?} has no time control: set time for this player or in each")]
     NoTime(String),
-    /// A book whose format is neither given nor known from its extension.
+    /// The format of a book is neither given nor known from its extension.
     #[error("book {}: unknown extension: set the format to epd, pgn or gomocup", .0.display())]
     BookFormat(PathBuf),
-    /// A book and random openings at the same time.
+    /// A book and random openings are given together.
     #[error("openings: book and random exclude each other")]
     TwoSources,
-    /// A game file whose extension does not select a notation.
+    /// The extension of a game file does not select a notation.
     #[error(transparent)]
     Records(#[from] ExportError),
-    /// `resume` without the name of a journal.
-    #[error("resume: name the journal to be resumed")]
+    /// `resume` is given without a journal.
+    #[error("resume: name the journal to resume")]
     ResumeWhat,
-    /// Settings that only an external program has, for a player inside the process.
+    /// A player inside the process has a setting for external programs.
     #[error("player {0:?} is {1:?}, which has no setting {2}")]
     NoProgram(String, &'static str, &'static str),
 }
 
-/// An error of the TOML parser, with the lines that it shows of the file; what the message itself quotes adds none.
+/// An error of the TOML parser, with the lines of the file that it shows; quoted text in the message adds no lines.
 fn toml_text(error: &toml::de::Error) -> String {
     let (text, message) = (error.to_string(), error.message());
     text.replace(message, &printable(message))
@@ -123,7 +123,7 @@ impl Config {
             let text = read_text_file(path, MAX_SETTINGS_BYTES)
                 .map_err(|error| ConfigError::Io { path: path.to_owned(), error })?;
             let bad = |error| ConfigError::File { path: path.to_owned(), error: Box::new(error) };
-            // Deserialised on its own first, for an error message with the position in the file.
+            // The file is deserialised on its own first, so that the error message has the position in the file.
             toml::from_str::<SettingsTable>(&text).map_err(bad)?;
             settings = text.parse().map_err(bad)?;
         }
@@ -265,7 +265,7 @@ fn players(each: &PlayerTable, tables: Vec<PlayerTable>) -> Result<Vec<PlayerSpe
 }
 
 fn player(index: usize, each: &PlayerTable, table: PlayerTable) -> Result<PlayerSpec, ConfigError> {
-    // The same settings in `each` are for the external programs among the players, and no error here.
+    // The same settings in `each` are for the external programs among the players, and not an error here.
     let for_a_program = [
         (table.directory.is_some(), "directory"),
         (!table.arguments.is_empty(), "arguments"),
@@ -306,7 +306,7 @@ fn player(index: usize, each: &PlayerTable, table: PlayerTable) -> Result<Player
     Ok(PlayerSpec { name, kind, options: table.options.into_pairs(), time, margin, patience })
 }
 
-/// The name of the program, with a number appended if another player has that name.
+/// The name of the program, followed by a number if another player has that name.
 fn free_name(kind: &PlayerKind, players: &[PlayerSpec]) -> String {
     let name = match kind {
         PlayerKind::Internal => INTERNAL.to_owned(),
@@ -374,7 +374,7 @@ fn adjudication(table: AdjudicationTable) -> (Adjudication, Option<TablebaseRule
     (adjudication, tablebases)
 }
 
-/// A file name made of the event, the date and time, and a random number.
+/// A file name consisting of the event, the date and time, and a random number.
 fn default_journal(contest: &Contest, shard: Option<Shard>) -> PathBuf {
     let safe: String = contest
         .event
@@ -386,7 +386,7 @@ fn default_journal(contest: &Contest, shard: Option<Shard>) -> PathBuf {
         Some(shard) if !shard.is_whole() => format!("-{}", shard.to_string().replace('/', "of")),
         _ => String::new(),
     };
-    // Other runs may begin at the same moment, in this folder or on another machine that shares it.
+    // Other runs may start at the same moment, in this folder or on another machine that shares it.
     loop {
         let unique = RandomState::new().hash_one(std::process::id()) % (1 << 24);
         let path = PathBuf::from(format!("{safe}-{now}{part}-{unique:06x}.jsonl"));

@@ -151,7 +151,7 @@ impl Pairs {
         self.0
     }
 
-    /// These pairs, preceded by those of `under` whose names are not among them.
+    /// These pairs, preceded by those of `under` with other names.
     fn over(self, under: &Self) -> Self {
         let is_new = |name: &str| !self.0.iter().any(|(ours, _)| ours.eq_ignore_ascii_case(name));
         let mut pairs: Vec<_> = under.0.iter().filter(|(name, _)| is_new(name)).cloned().collect();
@@ -192,7 +192,7 @@ impl<'de> Deserialize<'de> for Pairs {
 
 /// Splits words as a shell does.
 fn split<E: Error>(text: &str) -> Result<Vec<String>, E> {
-    shlex::split(text).ok_or_else(|| E::custom("a quote is not closed"))
+    shlex::split(text).ok_or_else(|| E::custom("unbalanced quotation marks"))
 }
 
 /// A list of strings, or one string that is split as a shell does.

@@ -10,18 +10,18 @@ use super::{
     OpeningError, gomocup, read_book_file,
 };
 
-/// The RNG stream that shuffles books; lower streams are used for random openings.
+/// The RNG stream for shuffling books; random openings use lower streams.
 const SHUFFLE_STREAM: u64 = u64::MAX;
 
-/// A book as read.
+/// The contents of a book.
 pub(super) struct Book {
-    /// Its openings, in the order in which they are played.
+    /// The openings, in the order in which they are played.
     pub openings: Vec<Opening>,
-    /// What was ignored in it, in words.
+    /// Details of the book that were ignored, in words.
     pub remarks: Vec<String>,
 }
 
-/// An opening and what was ignored in its FEN.
+/// An opening, with what was ignored in its FEN.
 struct Entry {
     opening: Opening,
     remarks: Vec<FenRemark>,
@@ -33,7 +33,7 @@ impl From<Opening> for Entry {
     }
 }
 
-/// Reads a whole book, so that an invalid entry is reported before the first game, and sorts or shuffles it.
+/// Reads a whole book, so that an invalid entry is reported before the first game; puts it in order or shuffles it.
 pub(super) fn read_book<P: Notation>(
     settings: &BookSettings,
     start: &P,
@@ -102,7 +102,7 @@ fn read_game<P: Notation>(
     let tree = &game.tree;
     let moves: Vec<&str> = tree.main_moves().collect();
     if moves.len() < plies.unwrap_or(usize::MAX).min(tree.plies()) {
-        return Err(EntryProblem::Unreadable(format!("ply {} is no move", moves.len() + 1)));
+        return Err(EntryProblem::Unreadable(format!("ply {} is not a move", moves.len() + 1)));
     }
     match &tree.start {
         Some(fen) => opening_from::<P, _>(fen, &moves, options, plies),
@@ -118,7 +118,7 @@ fn read_line<P: Notation>(
     plies: Option<usize>,
 ) -> Result<Entry, EntryProblem> {
     let line = line.strip_prefix("fen ").unwrap_or(line);
-    // One more than are allowed, for an error.
+    // One more than allowed, so that the excess is reported.
     let words: Vec<&str> = line.split_whitespace().take(MAX_OPENING_PLIES + 1).collect();
     if words.first().is_some_and(|word| start.parse_move(word, options).is_ok()) {
         return opening_after(start.clone(), None, &words, options, plies).map(Entry::from);
@@ -130,7 +130,7 @@ fn read_line<P: Notation>(
     opening_from::<P, _>(&record.fen, &record.moves, options, plies)
 }
 
-/// The opening from the position of a FEN.
+/// The opening that starts from the position of a FEN.
 fn opening_from<P: Notation, T: AsRef<str>>(
     fen: &str,
     moves: &[T],
@@ -146,7 +146,7 @@ fn opening_from<P: Notation, T: AsRef<str>>(
     Ok(Entry { opening, remarks })
 }
 
-/// The opening made of the first `plies` of these moves, in any notation, converted to protocol notation.
+/// The opening consisting of the first `plies` of these moves, in any notation, converted to protocol notation.
 fn opening_after<P: Notation, T: AsRef<str>>(
     position: P,
     fen: Option<String>,

@@ -30,7 +30,7 @@ enum LoadedSource {
 }
 
 impl Openings {
-    /// The openings of a game with these options (as name and value) from this source.
+    /// The openings from this source for a game with these options (as names and values).
     ///
     /// # Errors
     ///
@@ -66,12 +66,12 @@ impl Openings {
         Ok(openings)
     }
 
-    /// What was ignored in the book, in words, with the lines.
+    /// Details of the book that were ignored, in words, with line numbers.
     pub fn remarks(&self) -> &[String] {
         &self.remarks
     }
 
-    /// The number of distinct openings, if finite. After the last one they start over.
+    /// The number of distinct openings, if finite. After the last one, they repeat.
     pub fn count(&self) -> Option<usize> {
         match &self.kind {
             LoadedSource::Start if self.draws_arrays() => Some(ARRAYS),
@@ -81,7 +81,7 @@ impl Openings {
         }
     }
 
-    /// Whether games begin from start arrays of Chess960.
+    /// Whether games start from Chess960 start positions.
     fn draws_arrays(&self) -> bool {
         let is_chess960 = |(name, value): &(String, String)| {
             name.eq_ignore_ascii_case("UCI_Chess960") && value.eq_ignore_ascii_case("true")
@@ -89,7 +89,7 @@ impl Openings {
         self.variant == Variant::Chess && self.options.iter().any(is_chess960)
     }
 
-    /// A generator of openings, to be used by one thread.
+    /// A generator of openings, for use by one thread.
     ///
     /// # Errors
     ///
@@ -129,7 +129,7 @@ impl Openings {
 
 /// Generates openings by their index.
 pub trait OpeningGenerator: Send {
-    /// The opening of this index; without random moves if none could be found.
+    /// The opening with this index; without random moves if none was found.
     fn opening(&mut self, number: usize) -> Opening;
 }
 

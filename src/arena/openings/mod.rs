@@ -1,5 +1,5 @@
-//! Openings. The opening of a given index depends only on the seed and the book, so it is the same on every machine and
-//! at any concurrency.
+//! Openings. The opening with a given index depends only on the seed and the book, so it is the same on every machine
+//! and at any concurrency.
 
 mod book;
 mod generator;
@@ -28,14 +28,15 @@ pub struct Opening {
     pub moves: Vec<String>,
 }
 
-/// Where openings come from.
+/// The source of openings.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningSource {
-    /// The standard initial position for every game; in Chess960 a start array for each pair.
+    /// The standard initial position for every game; in Chess960, a start position for each pair.
     #[default]
     Start,
-    /// Random moves, rejected until a short search finds the position balanced; in Chess960 from a start array each.
+    /// Random moves, rejected until a short search finds the position balanced; in Chess960, after a random start
+    /// position.
     Random(RandomSettings),
     /// A file of positions or games.
     Book(BookSettings),
@@ -58,12 +59,12 @@ impl Default for RandomSettings {
     }
 }
 
-/// A book and how it is used.
+/// A book and its settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BookSettings {
     /// The file.
     pub path: PathBuf,
-    /// What it holds.
+    /// The book's format.
     pub format: BookFormat,
     /// The order in which its openings are played.
     pub order: BookOrder,
@@ -97,7 +98,7 @@ pub enum BookOrder {
     Random,
 }
 
-/// Openings that cannot be generated or read.
+/// Why openings cannot be generated or read.
 #[derive(Debug, Error)]
 pub enum OpeningError {
     /// The book cannot be read.
@@ -105,10 +106,10 @@ pub enum OpeningError {
     Io {
         /// The book.
         path: PathBuf,
-        /// Why.
+        /// Why it cannot be read.
         error: std::io::Error,
     },
-    /// An invalid entry of the book.
+    /// An entry of the book is invalid.
     #[error("book {}, line {line}: {problem}", path.display())]
     Entry {
         /// The book.
@@ -124,10 +125,10 @@ pub enum OpeningError {
     /// The book is empty.
     #[error("book {}: it contains no opening", .0.display())]
     Empty(PathBuf),
-    /// An option that the game does not have.
+    /// The game does not have an option.
     #[error("the game has no option called {0:?}")]
     UnknownOption(String),
-    /// An invalid value of one of the game's options.
+    /// An option of the game has an invalid value.
     #[error(transparent)]
     Option(#[from] OptionError),
     /// There is not enough memory for the short search.
@@ -138,10 +139,10 @@ pub enum OpeningError {
 /// The maximum size of a book, in bytes.
 const MAX_BOOK_BYTES: u64 = 512 << 20;
 
-/// The maximum number of openings of a book.
+/// The maximum number of openings in a book.
 const MAX_OPENINGS: usize = 10_000_000;
 
-/// The maximum number of plies of an opening.
+/// The maximum number of plies in an opening.
 const MAX_OPENING_PLIES: usize = 1000;
 
 /// The contents of a book.
@@ -159,11 +160,11 @@ pub enum EntryProblem {
     /// It is not a valid position.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// It is not a record of EPD.
+    /// It is not an EPD record.
     #[error(transparent)]
     Epd(#[from] EpdError),
-    /// Its position is one of a game with another option.
-    #[error("its position needs the option {0}={1}")]
+    /// Its position requires a game option that is not set.
+    #[error("its position requires the option {0}={1}")]
     NeedsOption(&'static str, &'static str),
     /// Its moves are not legal.
     #[error(transparent)]

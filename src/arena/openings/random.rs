@@ -7,19 +7,19 @@ use crate::search::SearchPosition;
 
 use super::{Opening, RandomSettings};
 
-/// The number of attempts for one opening before the most balanced one is taken.
+/// The number of attempts for one opening, after which the most balanced one is used.
 const ATTEMPTS: usize = 60;
 
 /// Evaluates how balanced a position is.
 pub trait BalanceJudge<P> {
-    /// The distance from equality, whichever side is ahead, where 100 is the advantage with which a side scores about
-    /// 75%. Must be a pure function of the position.
+    /// The imbalance, regardless of which side is ahead; 100 is the advantage with which a side scores about 75%. Must
+    /// be a pure function of the position.
     fn imbalance(&mut self, position: &P) -> u32;
 }
 
-/// The random opening of index `number`, which depends only on the seed and that index: plies are picked among the
+/// The random opening with index `number`, which depends only on the seed and that index: plies are chosen among the
 /// moves that a search would consider, and the line is rejected unless the judge calls it balanced. After [`ATTEMPTS`]
-/// lines the most balanced one is taken; `None` if all lines ended the game.
+/// lines, the most balanced one is used; `None` if all lines ended the game.
 pub(super) fn random_opening<P: SearchPosition + Notation>(
     start: &P,
     options: &P::Options,
@@ -43,7 +43,7 @@ pub(super) fn random_opening<P: SearchPosition + Notation>(
     best.map(|(_, opening)| opening)
 }
 
-/// Plays this many random plies; `None` if the game ends on the way.
+/// Plays this many random plies; `None` if the game ends before.
 fn draw<P: SearchPosition + Notation>(
     start: &P,
     options: &P::Options,

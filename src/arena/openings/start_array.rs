@@ -1,28 +1,28 @@
-//! The start arrays of Chess960.
+//! The start positions of Chess960 (start arrays).
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// The number of start arrays.
+/// The number of start positions.
 pub(super) const ARRAYS: usize = 960;
 
-/// The FEN of the start array for the opening of this index. The seed determines the order; none comes twice among
-/// 960 consecutive openings, counted from a multiple of 960.
+/// The FEN of the start position for the opening with this index. The seed determines the order; there are no
+/// repetitions within 960 consecutive openings, counted from a multiple of 960.
 pub(super) fn start_array(seed: u64, opening: usize) -> String {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    // Random openings use the streams from 0 on.
+    // Random openings use the streams from 0 upwards.
     rng.set_stream(u64::MAX - (opening / ARRAYS) as u64);
     let mut numbers: Vec<usize> = (0..ARRAYS).collect();
     numbers.shuffle(&mut rng);
     fen(numbers[opening % ARRAYS])
 }
 
-/// The FEN of a start array by its number, from 0 to 959; 518 is that of orthodox chess.
+/// The FEN of a start position by its number, from 0 to 959; 518 is that of orthodox chess.
 ///
 /// Source: Reinhard Scharnagl's numbering.
 fn fen(number: usize) -> String {
-    /// The places of both knights among the five that bishops and queen leave free.
+    /// The positions of both knights among the five squares that bishops and queen leave free.
     const KNIGHTS: [[usize; 2]; 10] =
         [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
     let mut rank = ['\0'; 8];
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn each_array_is_drawn_once_before_the_first_comes_again() {
+    fn each_array_is_drawn_once_before_any_repeats() {
         for block in [0, 3] {
             let drawn: HashSet<_> = (0..ARRAYS).map(|index| start_array(7, block * ARRAYS + index)).collect();
             assert_eq!(drawn.len(), ARRAYS);

@@ -23,15 +23,15 @@ const DETECTION_TIMEOUT: Duration = Duration::from_secs(3);
 pub struct ConnectedPlayer<P: Notation> {
     /// The player.
     pub player: Box<dyn Player<P>>,
-    /// The name and version that it gave itself.
+    /// The name and version that it reported.
     pub engine: Option<String>,
-    /// The names of the options that it has declared.
+    /// The names of the options that it declared.
     pub options: Vec<String>,
 }
 
 impl<P: Notation> ConnectedPlayer<P> {
     fn new(player: impl Player<P> + 'static, engine: Option<String>) -> Self {
-        /// A longer name is cut.
+        /// Longer names are cut.
         const LONGEST: usize = 100;
         let engine = engine.map(|name| name.trim().chars().take(LONGEST).collect::<String>());
         Self { player: Box::new(player), engine: engine.filter(|name| !name.is_empty()), options: Vec::new() }
@@ -45,8 +45,8 @@ impl<P: Notation> ConnectedPlayer<P> {
 /// This program's name and version.
 const OWN_NAME: &str = concat!("Quadriga ", env!("CARGO_PKG_VERSION"));
 
-/// Starts a player for this variant. `protocol` is the protocol to speak; if it is [`Protocol::Auto`], it is set to the
-/// one detected.
+/// Starts a player for this variant. `protocol` is the protocol to speak; [`Protocol::Auto`] is replaced with the
+/// detected one.
 ///
 /// # Errors
 ///
@@ -84,7 +84,7 @@ pub fn connect<G: Game>(
         HandshakeSettings { is_protocol_given: false, time: spec.patience.min(DETECTION_TIMEOUT), stop };
     let mut failures = Vec::new();
     for candidate in G::INFO.protocols.iter().copied().map(Protocol::from) {
-        // Each attempt starts a new process, so that an earlier one cannot have confused it.
+        // Each attempt starts a new process, so that an earlier attempt cannot have confused the program.
         match connect_as::<G>(program, spec, variant, candidate, &settings) {
             Ok(player) => {
                 *protocol = candidate;
@@ -123,9 +123,9 @@ impl From<PlayerError> for ConnectError {
     }
 }
 
-/// How the handshake is done.
+/// The settings of the handshake.
 struct HandshakeSettings<'a> {
-    /// The user has named the protocol.
+    /// Whether the user has specified the protocol.
     is_protocol_given: bool,
     /// The time limit.
     time: Duration,

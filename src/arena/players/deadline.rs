@@ -6,7 +6,7 @@ use super::error::PlayerError;
 /// A time limit for a wait that can also be aborted.
 #[derive(Debug, Clone, Copy)]
 pub struct Deadline<'a> {
-    /// When it ends.
+    /// The end of the wait.
     pub until: Instant,
     /// Set from outside to abort the wait.
     pub stop: &'a AtomicBool,

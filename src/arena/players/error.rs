@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-/// Why a player gave no answer.
+/// Why a player did not answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayerError {
     /// It gave no valid answer in time.
@@ -9,10 +9,10 @@ pub enum PlayerError {
     /// Its program exited with an error or was killed by a signal.
     #[error("{0}")]
     Crashed(String),
-    /// Its program exited regularly or closed its output.
+    /// Its program exited normally or closed its output.
     #[error("{0}")]
     Disconnected(String),
-    /// It claims that the game is over or that the opponent's move is illegal, and the rules say otherwise.
+    /// It claims that the game is over or that the opponent's move is illegal, contrary to the rules.
     #[error("{0}")]
     FalseClaim(String),
     /// It could not be started, does not play this variant, or refused an option.

@@ -9,11 +9,11 @@ use crate::games::gomoku::{GridPoint, board_size_of_fen, stones_of_fen};
 use super::process::Process;
 use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 
-/// The greatest number that programs can be expected to parse; as a time, no limit.
+/// The greatest number that programs can be expected to parse; as a time, it means no limit.
 const NO_LIMIT: u128 = i32::MAX as u128;
 
-/// How long a program is left alone after its move: strong programs misread a command that arrives within milliseconds
-/// of it.
+/// How long a program is left alone after its move: even strong programs misread commands that arrive within
+/// milliseconds of it.
 const PAUSE: Duration = Duration::from_millis(30);
 
 /// A program that speaks the Gomocup protocol.
@@ -39,7 +39,7 @@ pub fn handshake(process: &mut Process, deadline: &Deadline<'_>) -> Result<Optio
     loop {
         let line = process.line(deadline)?;
         // The answer contains the name, version and author. A program that does not know the command answers UNKNOWN,
-        // and speaks the protocol as well.
+        // but speaks the protocol as well.
         if line.contains('=') || line.starts_with("UNKNOWN") {
             return Ok(engine_name(&line));
         }
@@ -61,7 +61,7 @@ fn engine_name(about: &str) -> Option<String> {
 }
 
 impl Gomocup {
-    /// Takes over a program, which is sent the options of `spec` before each game.
+    /// Takes control of a program; the options of `spec` are sent before each game.
     pub fn new(process: Process, spec: &PlayerSpec) -> Self {
         Self {
             process,
@@ -73,7 +73,7 @@ impl Gomocup {
         }
     }
 
-    /// Leaves the program alone for a while after its last answer. No clock is running then.
+    /// Leaves the program alone for a while after its last answer. No clock is running during this time.
     fn pause(&self) {
         if let Some(answered) = self.answered {
             std::thread::sleep(PAUSE.saturating_sub(answered.elapsed()));
@@ -99,7 +99,8 @@ impl Gomocup {
                 self.info("timeout_turn", time.as_millis().clamp(1, NO_LIMIT));
                 self.info("timeout_match", NO_LIMIT);
             }
-            // Extensions by Yixin that others have adopted; a program without them uses all the time it has.
+            // Extensions by Yixin that others have adopted; a program that does not support them uses all the time it
+            // has.
             TimeControl::Nodes(nodes) => {
                 self.info("timeout_match", NO_LIMIT);
                 self.info("timeout_turn", NO_LIMIT);
@@ -163,7 +164,7 @@ impl<P: Notation> Player<P> for Gomocup {
             )));
         }
         self.send_control(new_game.controls[new_game.side.index()]);
-        // The opponent is a program, in a tournament.
+        // The opponent is a program in a tournament.
         self.info("game_type", 1);
         self.info("rule", rule);
         for (name, value) in self.options.clone() {
@@ -211,7 +212,7 @@ impl<P: Notation> Player<P> for Gomocup {
             if text.eq_ignore_ascii_case("OK") {
                 continue;
             }
-            // A program that has misread a command complains and may move after all.
+            // A program that has misread a command complains and may then move after all.
             if is_complaint(&text) {
                 turn.quote(&text);
                 continue;
@@ -238,7 +239,7 @@ impl<P: Notation> Player<P> for Gomocup {
     }
 }
 
-/// Whether a line is `ERROR …`, which is a complaint about a command and no answer.
+/// Whether a line is `ERROR …`, which is a complaint about a command rather than an answer.
 fn is_complaint(line: &str) -> bool {
     line.split_ascii_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("ERROR"))
 }

@@ -1,8 +1,8 @@
-//! A process that outlives this one for a moment, to kill what is left of the players' programs however this one ends.
+//! A process that briefly outlives this one, to kill any remaining player programs however this process ends.
 //!
-//! It is a shell that knows the process groups of all running programs from a pipe. When the pipe closes, which the
+//! It is a shell that learns the process groups of all running programs from a pipe. When the pipe closes, which the
 //! system does even after `kill -9`, it kills those groups. Programs that have left their group are found by a variable
-//! in their environment, where there is `/proc`.
+//! in their environment, on systems with `/proc`.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 /// The variable in the environment of all programs of this process.
 pub const MARK: &str = "QUADRIGA_RUN";
 
-/// Reads `+ GROUP` and `- GROUP` until its input ends, then kills all groups that are left, and all processes with the
+/// Reads `+ GROUP` and `- GROUP` until its input ends, then kills all remaining groups, and all processes with the
 /// mark, which is its first argument.
 const SCRIPT: &str = r#"
 trap '' HUP INT TERM QUIT
@@ -49,27 +49,27 @@ pub fn mark() -> &'static str {
 pub struct Guardian(Option<ChildStdin>);
 
 impl Guardian {
-    /// Starts the shell. Without one, only what the programs do by themselves ends them after a kill.
+    /// Starts the shell. Without it, programs only end on their own if this process is killed.
     pub fn start() -> Self {
         let mut command = Command::new("/bin/sh");
         command.args(["-c", SCRIPT, "sh", &format!("{MARK}={}", mark())]).current_dir("/");
-        // It must survive an interrupt from the terminal, and keep no output of this process open.
+        // It must survive an interrupt from the terminal, and must not keep any output of this process open.
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
         match command.spawn() {
             Ok(mut child) => Self(child.stdin.take()),
             Err(error) => {
-                log::warn!("no process can be started that ends the programs if this one is killed: {error}");
+                log::warn!("cannot start the process that ends the programs if this one is killed: {error}");
                 Self(None)
             }
         }
     }
 
-    /// A process group is running.
+    /// Reports that a process group is running.
     pub fn add(&mut self, group: i32) {
         self.send('+', group);
     }
 
-    /// A process group has ended.
+    /// Reports that a process group has ended.
     pub fn remove(&mut self, group: i32) {
         self.send('-', group);
     }

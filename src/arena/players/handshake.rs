@@ -34,7 +34,7 @@ pub fn handshake(
     }
 }
 
-/// Whether a line of output rejects the command just sent: `Error (unknown command): uci`, or with a prompt before it
+/// Whether a line of output rejects the command just sent: `Error (unknown command): uci` or, after a prompt,
 /// `White (1) : Invalid move: uci`.
 fn is_refusal(line: &str, command: &str) -> bool {
     let line = line.trim_end_matches(['\'', '"', '.', ' ']).to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! This engine as a player in the same process, without pipes and texts.
+//! This engine as a player in the same process, without pipes and text.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,11 +12,11 @@ use crate::search::{Clock, Control, Limits, Listener, Report, SearchPosition, Se
 
 use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 
-/// This engine as a player. It has all options of [`EngineOptions`], those for experiments with the search and the
-/// search's parameters included.
+/// This engine as a player. It has all options of [`EngineOptions`], including those for experiments with the search
+/// and the search parameters.
 ///
-/// It searches on the thread that asks it, as a thread for each of many short searches would cost too much; a
-/// [`Watchdog`] ends those that take too long.
+/// It searches on the calling thread, because a thread for each of many short searches would be too expensive; a
+/// [`Watchdog`] ends searches that take too long.
 pub struct Internal<G: Game> {
     engine: Engine<G>,
     options: EngineOptions,
@@ -28,7 +28,7 @@ pub struct Internal<G: Game> {
 pub struct Watchdog(Mutex<Option<(Arc<Control>, Instant)>>);
 
 impl Watchdog {
-    /// Ends the running search, if there is one, where `stop` is set or its deadline has passed.
+    /// Ends the running search, if any, if `stop` is set or its deadline has passed.
     pub fn check(&self, stop: &AtomicBool) {
         let search = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((control, until)) = &*search
@@ -38,13 +38,13 @@ impl Watchdog {
         }
     }
 
-    /// Starts watching a search, to be stopped at this time; `None` if it is over.
+    /// Starts watching a search, which is stopped at this time; `None` when it is over.
     pub(super) fn set(&self, search: Option<(Arc<Control>, Instant)>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = search;
     }
 }
 
-/// Keeps the result of a search, and the last principal variation if it is wanted.
+/// Keeps the result of a search, and the last principal variation if requested.
 #[derive(Default)]
 struct SearchOutcome {
     wants_pv: bool,
@@ -64,7 +64,7 @@ impl Listener for SearchOutcome {
     }
 }
 
-/// The seed of limited strength's mistakes: the same in every game, so that games can be repeated.
+/// The seed of limited strength's mistakes: the same in every game, so that games are reproducible.
 const SEED: u64 = 0;
 
 impl<G: Game> Internal<G> {
@@ -170,7 +170,7 @@ impl<G: Game> Player<G::Position> for Internal<G> {
     }
 }
 
-/// A score as protocols write it: mates in moves of the winner.
+/// A score in the form used by protocols, with mates in moves of the winner.
 pub(super) fn score(score: Score) -> MoveScore {
     match score.mate_distance() {
         Some(plies) if plies > 0 => MoveScore::Mate((plies + 1) / 2),

@@ -6,13 +6,13 @@ const LONGEST: usize = 1 << 16;
 #[derive(Debug, Default)]
 pub struct LineBuffer {
     buffer: Vec<u8>,
-    /// The start of the first line not taken yet.
+    /// The start of the first line that has not been taken.
     start: usize,
-    /// There is no line end between `start` and here.
+    /// There is no line end between `start` and this position.
     searched: usize,
-    /// The rest of an overlong line is being skipped.
+    /// Whether the rest of an overlong line is being skipped.
     skipping: bool,
-    /// The last line ended with CR: an LF right after it is part of the same line end.
+    /// Whether the last line ended with CR: an LF directly after it belongs to the same line end.
     after_return: bool,
 }
 
@@ -52,7 +52,7 @@ impl LineBuffer {
         *self = Self::default();
     }
 
-    /// Discards an incomplete line that is too long already.
+    /// Discards an incomplete line that is already too long.
     fn cut(&mut self) {
         if self.skipping || self.buffer.len() - self.start > LONGEST {
             *self = Self { skipping: true, ..Self::default() };
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_cut_wherever_the_reads_end() {
+    fn lines_are_split_regardless_of_chunk_boundaries() {
         let text = b"one\r\n\ntwo \xff\nthree\rfour\r\r\nfiv";
         for size in 1..=text.len() {
             let mut lines = LineBuffer::default();

@@ -52,23 +52,23 @@ pub trait Player<P: Notation>: Send {
     ///
     /// # Errors
     ///
-    /// If the player does not play such games, has exited, or does not get ready in time.
+    /// If the player does not play such games, has exited, or is not ready in time.
     fn new_game(&mut self, new_game: &NewGame<'_, P>, deadline: &Deadline<'_>) -> Result<(), PlayerError>;
 
-    /// Asks for a move in the current position, in which it is this player's turn, and waits for it. A late answer is
+    /// Asks for a move in the current position, in which this player is to move, and waits for it. A late answer is
     /// still accepted, up to `turn.wait`; the referee decides whether it was in time.
     ///
     /// # Errors
     ///
-    /// If there is no answer. The player may still be thinking then, and must be dropped.
+    /// If there is no answer. The player may still be thinking, and must be dropped.
     fn choose(&mut self, turn: &Turn<'_, P>) -> Result<Reply, PlayerError>;
 
-    /// The game is over, with this result in PGN notation and this reason.
+    /// Reports that the game is over, with this result in PGN notation and this reason.
     fn game_over(&mut self, result: &str, reason: &str) {
         let _ = (result, reason);
     }
 
-    /// Lets another thread stop a search that runs on the thread that calls [`Player::choose`]; `None` for external
+    /// Lets another thread stop a search that runs on the thread calling [`Player::choose`]; `None` for external
     /// programs.
     fn watchdog(&self) -> Option<Arc<Watchdog>> {
         None
@@ -84,7 +84,7 @@ pub struct NewGame<'a, P: Notation> {
     pub variant: Variant,
     /// The game's options.
     pub options: &'a P::Options,
-    /// Those of them that were set, as name and value.
+    /// The game's options that were set, as names and values.
     pub set_options: &'a [(String, String)],
     /// The position before the opening.
     pub start: &'a P,
@@ -100,28 +100,28 @@ pub struct NewGame<'a, P: Notation> {
 
 /// A request for a move.
 pub struct Turn<'a, P: Notation> {
-    /// The game so far, opening included.
+    /// The game so far, including the opening.
     pub game: &'a PlayedGame<P>,
     /// The player's side, which is to move.
     pub side: Side,
     /// Both clocks.
     pub clocks: &'a [GameClock; 2],
-    /// Whether the opponent has offered a draw with its last move. Offering one as well accepts it.
+    /// Whether the opponent offered a draw with its last move. Offering one as well accepts it.
     pub draw_is_offered: bool,
     /// How long to wait for an answer.
     pub wait: Duration,
-    /// Whether the player's principal variation is wanted.
+    /// Whether to return the player's principal variation.
     pub wants_pv: bool,
     /// Set from outside to abort the game.
     pub stop: &'a std::sync::atomic::AtomicBool,
-    /// What the player has written in this turn that bears on a verdict.
+    /// The player's output in this turn that is relevant to a verdict.
     pub quotes: &'a RefCell<Vec<String>>,
 }
 
 impl<P: Notation> Turn<'_, P> {
-    /// Keeps a line of the player's for the record, as it could be argued with the verdict that follows from it.
+    /// Keeps a line of the player's output for the record, because the verdict may be disputed.
     pub fn quote(&self, line: &str) {
-        /// A player that complains without end does not fill the journal.
+        /// The limit prevents a player that complains forever from filling the journal.
         const MOST: usize = 8;
         const LONGEST: usize = 200;
         let mut quotes = self.quotes.borrow_mut();
@@ -144,8 +144,8 @@ impl<P: Notation> Turn<'_, P> {
             .map_or_else(|error| PlayerAction::Illegal { text: shorten(text), error }, PlayerAction::Move)
     }
 
-    /// The moves of a principal variation, written under these options, as far as they are legal. None if it is not
-    /// wanted, or does not begin with the move that the player makes.
+    /// The moves of a principal variation, written under these options, up to the first illegal one. Empty if it was
+    /// not requested, or does not begin with the player's move.
     pub fn read_pv<T: AsRef<str>>(
         &self,
         action: &PlayerAction,
@@ -178,19 +178,19 @@ impl<P: Notation> Turn<'_, P> {
 /// A player's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
-    /// What it does.
+    /// The player's action.
     pub action: PlayerAction,
-    /// How long it took.
+    /// The time that the player took.
     pub elapsed: Duration,
-    /// What it reported about its search.
+    /// What the player reported about its search.
     pub search_info: SearchInfo,
-    /// Its principal variation, its move first; empty if it is not known or not wanted.
+    /// The principal variation, beginning with the player's move; empty if unknown or not requested.
     pub pv: Vec<Move>,
-    /// Whether it offers a draw.
+    /// Whether the player offers a draw.
     pub offers_draw: bool,
 }
 
-/// What a player does in its turn.
+/// A player's action in its turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlayerAction {
     /// It makes this move.
@@ -202,7 +202,7 @@ pub enum PlayerAction {
         /// Why it is illegal.
         error: MoveError,
     },
-    /// It makes no move, as it takes the game for drawn.
+    /// It makes no move, claiming that the game is drawn.
     DrawClaim,
     /// It resigns.
     Resign,

@@ -1,4 +1,4 @@
-//! Programs as players, where the system is not Unix: they cannot be started there. The engine itself and the reference
+//! Programs as players on systems other than Unix, where they cannot be started. The engine itself and the reference
 //! player play everywhere.
 
 use std::convert::Infallible;
@@ -13,14 +13,14 @@ use super::error::PlayerError;
 /// Does nothing: no program is running.
 pub fn kill_all() {}
 
-/// A running program, of which there is none.
+/// A running program, which cannot exist.
 pub struct Process(Infallible);
 
 impl Process {
     /// # Errors
     /// Always: this system's pipes and processes are not supported.
     pub fn start(_program: &Program, _name: &str) -> std::io::Result<Self> {
-        Err(Error::new(ErrorKind::Unsupported, "programs can be players on Unix only"))
+        Err(Error::new(ErrorKind::Unsupported, "programs as players are supported only on Unix"))
     }
 
     pub fn send(&mut self, _line: &str) {

@@ -27,7 +27,7 @@ enum OptionKind {
 }
 
 impl DeclaredOption {
-    /// Parses what follows `option` in UCI (`name X type spin default 1 min 1 max 8`) and UCCI (the same without
+    /// Parses the text after `option` in UCI (`name X type spin default 1 min 1 max 8`) and UCCI (the same without
     /// `name`).
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -54,7 +54,7 @@ impl DeclaredOption {
         Some(Self { name: name.to_owned(), kind })
     }
 
-    /// Parses an option as a CECP program declares it: `X -spin 1 1 8`.
+    /// Parses an option in the form in which CECP programs declare it: `X -spin 1 1 8`.
     pub fn read_feature(text: &str) -> Option<Self> {
         let (name, rest) = text.split_once(" -")?;
         let (kind, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -76,17 +76,17 @@ impl DeclaredOption {
         Some(Self { name: name.trim().to_owned(), kind })
     }
 
-    /// Whether the option has this name; case does not matter.
+    /// Whether the option has this name, case-insensitive.
     pub fn is_called(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Whether it is a button, without a value.
+    /// Whether the option is a button, without a value.
     pub fn is_button(&self) -> bool {
         self.kind == OptionKind::Button
     }
 
-    /// Whether it is true or false.
+    /// Whether the option is true or false.
     pub fn is_check(&self) -> bool {
         self.kind == OptionKind::Check
     }
@@ -95,7 +95,7 @@ impl DeclaredOption {
     ///
     /// # Errors
     ///
-    /// If the option cannot have it: a description of the valid values.
+    /// If the value is not valid: a description of the valid values.
     pub fn accepts(&self, value: &str) -> Result<(), String> {
         let fits = match &self.kind {
             OptionKind::Check => value.eq_ignore_ascii_case("true") || value.eq_ignore_ascii_case("false"),
@@ -135,16 +135,16 @@ fn choices(text: &str) -> Vec<String> {
 pub struct DeclaredOptions(pub Vec<DeclaredOption>);
 
 impl DeclaredOptions {
-    /// The option of this name.
+    /// The option with this name.
     pub fn find(&self, name: &str) -> Option<&DeclaredOption> {
         self.0.iter().find(|option| option.is_called(name))
     }
 
-    /// The option of this name, if it can have this value.
+    /// The option with this name, if the value is valid for it.
     ///
     /// # Errors
     ///
-    /// If there is no such option, or it cannot have the value.
+    /// If there is no such option, or the value is not valid.
     pub fn check(&self, name: &str, value: &str) -> Result<&DeclaredOption, PlayerError> {
         let Some(option) = self.find(name) else {
             return Err(PlayerError::Unusable(format!("it has no option called {name:?}")));

@@ -1,6 +1,6 @@
 use crate::base::{Notation, PlayedGame};
 
-/// The `position` command of UCI and UCCI, extended as the game goes on.
+/// The `position` command of UCI and UCCI, extended as the game proceeds.
 #[derive(Debug)]
 pub struct PositionCommand<P: Notation> {
     options: P::Options,
@@ -9,7 +9,7 @@ pub struct PositionCommand<P: Notation> {
 }
 
 impl<P: Notation> PositionCommand<P> {
-    /// For a game that starts from `start` (`startpos`, `fen …`), with moves written under these options.
+    /// The command for a game that starts from `start` (`startpos`, `fen …`), with moves written under these options.
     pub fn new(start: &str, options: P::Options) -> Self {
         Self { options, text: format!("position {start}"), moves: 0 }
     }

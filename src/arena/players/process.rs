@@ -1,7 +1,7 @@
-//! A program connected by three pipes. The arena never waits longer than it wants to, nor buffers unbounded output.
+//! A program connected by three pipes. The arena never waits longer than requested, nor buffers unbounded output.
 //!
-//! The pipes are polled only while the arena waits for a line, which takes no extra thread and costs a few system calls
-//! per line. A program that writes in the meantime fills its pipe and blocks.
+//! The pipes are polled only while the arena waits for a line, which requires no extra thread and costs a few system
+//! calls per line. A program that writes at other times fills its pipe and blocks.
 
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Read, Write};
@@ -24,9 +24,9 @@ use super::line_buffer::{LineBuffer, StderrTail};
 
 /// The maximum number of bytes read at once.
 const CHUNK: usize = 1 << 16;
-/// How often a wait checks whether it has been aborted and whether the program still runs.
+/// How often a waiting thread checks whether the wait was aborted and whether the program is still running.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
-/// How long a program whose output has ended may take to exit, so that its exit status is known.
+/// How long a program may take to exit after its output has ended, so that its exit status becomes known.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The process groups of all running programs, so that they can be killed.
@@ -37,7 +37,7 @@ struct Running {
 }
 
 impl Running {
-    /// Starts the guardian if there is none yet: before the program whose end it sees to.
+    /// Starts the guardian if there is none, before the program that it guards.
     fn guard(&mut self) -> &mut Guardian {
         self.guardian.get_or_insert_with(Guardian::start)
     }
@@ -62,15 +62,15 @@ fn running() -> MutexGuard<'static, Running> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills the programs of all players with their children, before the process exits abruptly.
+/// Kills the programs of all players, with their children, before this process exits abruptly.
 pub fn kill_all() {
     for group in running().groups.iter().filter_map(|&group| Pid::from_raw(group)) {
-        // It may have exited already.
+        // The group may have exited already.
         let _ = kill_process_group(group, Signal::KILL);
     }
 }
 
-/// A running program, the leader of its own process group. Dropping it kills the whole group, after the time granted by
+/// A running program, the leader of its own process group. Dropping it kills the whole group, after the grace period of
 /// [`Process::quit`].
 pub struct Process {
     child: Child,
@@ -95,7 +95,7 @@ impl Process {
     ///
     /// # Errors
     ///
-    /// If it cannot be started: the program or its directory does not exist, say.
+    /// If it cannot be started: for example, because the program or its directory does not exist.
     pub fn start(program: &Program, name: &str) -> std::io::Result<Self> {
         let mut command = Command::new(&program.command);
         command.args(&program.arguments);
@@ -131,7 +131,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Sends a line. What does not fit into the pipe is sent while waiting for an answer.
+    /// Sends a line. Whatever does not fit into the pipe is sent while waiting for an answer.
     pub fn send(&mut self, line: &str) {
         self.send_later(line);
         self.write_some();
@@ -151,7 +151,7 @@ impl Process {
     /// If none arrived in time, the program has exited or closed its output, or the wait was aborted.
     pub fn line(&mut self, deadline: &Deadline<'_>) -> Result<String, PlayerError> {
         loop {
-            // Checked even if a line is available, as a program may never stop writing.
+            // The deadline is checked even if a line is available, as a program may never stop writing.
             deadline.check()?;
             if let Some(line) = self.line_buffer.take() {
                 log::trace!("{} > {line}", self.name);
@@ -176,13 +176,13 @@ impl Process {
         self.line_buffer.take()
     }
 
-    /// When output was last read: the arrival time of a line just returned by [`Process::line`].
+    /// When output was last read, which is the arrival time of a line just returned by [`Process::line`].
     pub const fn last_read(&self) -> Instant {
         self.last_read
     }
 
-    /// Sends a last line and closes the program's input. The program may take `grace` to exit; dropping the process
-    /// waits that long before it kills.
+    /// Sends a last line and closes the program's input. The program has `grace` to exit; dropping the process waits
+    /// that long before killing it.
     pub fn quit(&mut self, line: &str, grace: Duration) {
         self.send(line);
         if self.unsent.is_empty() {
@@ -209,7 +209,7 @@ impl Process {
         (self.stdin, self.stdout, self.stderr) = (None, None, None);
     }
 
-    /// Kills what is left of the program, and reports how it ended.
+    /// Kills what remains of the program, and reports how it ended.
     fn ended(&mut self) -> PlayerError {
         let until = Instant::now() + EXIT_TIMEOUT;
         while !self.has_exited() && Instant::now() < until {
@@ -233,7 +233,7 @@ impl Process {
         }
     }
 
-    /// Whether the program has exited. It is not reaped here.
+    /// Whether the program has exited. It is not reaped.
     fn has_exited(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         self.status.is_some() || matches!(waitid(WaitId::Pid(self.group), options), Ok(Some(_)))
@@ -254,7 +254,7 @@ impl Process {
             Ok(_) => {}
             Err(rustix::io::Errno::INTR) => return true,
             Err(error) => {
-                // Without polling, the wait degrades to a slow loop that still ends.
+                // Without polling, the wait degrades to a slow loop, which still ends.
                 log::warn!("{}: cannot poll its pipes: {error}", self.name);
                 std::thread::sleep(time.min(Duration::from_millis(1)));
                 poll_failed = true;
@@ -318,7 +318,7 @@ impl Process {
                 Ok(count) => written += count,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-                // The program has closed its input. The reason shows where its output ends.
+                // The program has closed its input. The reason becomes known when its output ends.
                 Err(_) => {
                     self.stdin = None;
                     written = self.unsent.len();

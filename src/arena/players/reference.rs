@@ -1,8 +1,10 @@
-//! The reference player: plain alpha-beta to a fixed depth, evaluating material only. It is an opponent that never
-//! changes, and no setting of the engine plays the same games: it draws by lot among all moves with the best score, which
-//! must all be known exactly, and counts repetitions as the rules do, without the shortcuts of a search.
+//! The reference player: plain alpha-beta to a fixed depth, evaluating only material. It is an opponent that never
+//! changes. No setting of the engine plays the same games: the reference player chooses at random among all moves with
+//! the best score, which must all be known exactly, and counts repetitions as the rules do, without the shortcuts of a
+//! search.
 //!
-//! It knows the full rules of its game and nothing else: no quiescence search, hash table or iterative deepening.
+//! It knows the complete rules of its game and nothing else: it has no quiescence search, hash table or iterative
+//! deepening.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -20,7 +22,7 @@ use crate::search::{Control, SearchPosition};
 use super::internal::{self, Watchdog};
 use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 
-/// The maximum depth, in plies; no machine gets near it.
+/// The maximum depth, in plies, which no machine can reach.
 const MAX_DEPTH: u32 = 64;
 /// The default seed of the choice among equal moves.
 const DEFAULT_SEED: u64 = 1;
@@ -35,7 +37,7 @@ pub struct Reference<P: Notation> {
 }
 
 impl<P: SearchPosition + Notation> Reference<P> {
-    /// A reference player for pieces of these values, with the options and the depth of `spec`.
+    /// A reference player with these piece values, and with the options and the depth of `spec`.
     ///
     /// # Errors
     ///
@@ -45,7 +47,7 @@ impl<P: SearchPosition + Notation> Reference<P> {
             TimeControl::Depth(depth @ 1..=MAX_DEPTH) => Ok(depth),
             TimeControl::Depth(depth) => Err(format!("it searches from 1 to {MAX_DEPTH} plies, not {depth}")),
             other => Err(format!(
-                "it searches to a fixed depth, whatever the clock: give it time=depth={}, not {other}",
+                "it searches to a fixed depth, regardless of the clock: set time=depth={}, not {other}",
                 PlayerSpec::REFERENCE_DEPTH
             )),
         };
@@ -71,8 +73,8 @@ impl<P: SearchPosition + Notation> Reference<P> {
         Ok(Self { piece_value, depth, seed, order, watchdog: Arc::default() })
     }
 
-    /// One of equally good moves. The choice depends only on the seed, the position and the number of moves, so a game
-    /// can be reproduced whatever was played before it.
+    /// One of the equally good moves. The choice depends only on the seed, the position and the number of moves, so a
+    /// game is reproducible regardless of earlier games.
     fn draw(&self, moves: &MoveList, game: &PlayedGame<P>) -> Option<Move> {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(game.position().key().0.wrapping_add(game.moves().len() as u64));
@@ -157,8 +159,8 @@ impl<'a, P: SearchPosition + Notation> Search<'a, P> {
     }
 
     /// The best score of the undecided root for the side to move, searched to `depth` plies (at least one), and all
-    /// moves with that score, ordered by their bits. Wins by repetition rules count as mates. Meaningless if the control
-    /// stopped the search.
+    /// moves with that score, ordered by their bits. Wins by repetition rules count as mates. Meaningless if the
+    /// control stopped the search.
     fn best_moves(&mut self, depth: u32) -> (Score, MoveList) {
         let (mut best, mut moves) = (-Score::INFINITE, MoveList::new());
         for m in self.ordered_moves() {
@@ -176,7 +178,7 @@ impl<'a, P: SearchPosition + Notation> Search<'a, P> {
         (best, moves)
     }
 
-    /// The value of the position for the side to move, searched to `depth` plies, at `ply` plies from the root. Exact
+    /// The value of the position for the side to move, searched to `depth` plies, `ply` plies from the root. Exact
     /// between `alpha` and `beta`, otherwise a bound.
     fn value(&mut self, depth: u32, ply: usize, mut alpha: Score, beta: Score) -> Score {
         self.nodes += 1;
@@ -262,7 +264,7 @@ mod tests {
         moves
     }
 
-    /// The material balance by the letters of the FEN.
+    /// The material balance according to the letters of the FEN.
     fn balance(position: &ZhonggongPosition) -> i32 {
         let fen = position.fen(&NoOptions);
         let piece_value = |letter: char| {
@@ -297,7 +299,7 @@ mod tests {
         -negamax(&next, depth - 1, ply + 1)
     }
 
-    /// A position after random moves, still undecided; captures are preferred, so that material differs.
+    /// A position after random moves, still undecided; captures are preferred, to vary the material.
     fn wander(rng: &mut SmallRng, plies: usize) -> ZhonggongPosition {
         let mut position = ZhonggongPosition::start(&NoOptions);
         for _ in 0..plies {
@@ -316,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn the_score_and_the_best_moves_are_those_of_negamax() {
+    fn the_score_and_the_best_moves_agree_with_negamax() {
         let mut rng = SmallRng::seed_from_u64(5);
         for number in 0..60 {
             let plies = rng.random_range(0..80);
@@ -356,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_search_ends_at_once() {
+    fn a_stopped_search_ends_immediately() {
         let control = Control::new(false);
         control.stop();
         let start = ZhonggongPosition::start(&NoOptions);

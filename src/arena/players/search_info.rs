@@ -14,7 +14,8 @@ pub struct SearchInfo {
 }
 
 impl SearchInfo {
-    /// Parses an `info` line of UCI or UCCI, without the word `info`. Only the first line of a `MultiPV` search counts.
+    /// Parses an `info` line of UCI or UCCI, without the word `info`. Only the first line of a `MultiPV` search is
+    /// used.
     ///
     /// UCCI writes `score 31` for `score cp 31`, and mates as scores near 10000 or 30000, which are kept as they are.
     pub fn read_info(&mut self, words: &str) {
@@ -51,7 +52,7 @@ impl SearchInfo {
     }
 
     /// Parses a line of CECP thinking output: depth, score in centipawns, time in centiseconds, nodes, and the moves.
-    /// Returns whether it was one.
+    /// Returns whether it was such a line.
     ///
     /// Scores of 100000 + N mean a mate in N moves (CECP, section 10).
     pub fn read_thinking(&mut self, line: &str) -> bool {
@@ -104,7 +105,7 @@ impl SearchInfo {
     }
 }
 
-/// A number that may end with `k`, `m` or `g`.
+/// A number with an optional suffix `k`, `m` or `g`.
 fn with_unit(text: &str) -> Option<u64> {
     let (digits, unit) = match text.as_bytes().last()? {
         b'k' => (&text[..text.len() - 1], 1000),

@@ -15,7 +15,7 @@ use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchI
 /// A program that speaks UCCI.
 pub struct Ucci<P: Notation> {
     process: Process,
-    /// Whether it takes times in milliseconds rather than seconds.
+    /// Whether the program accepts times in milliseconds rather than seconds.
     milliseconds: bool,
     has_new_game: bool,
     coordinates: String,
@@ -23,11 +23,11 @@ pub struct Ucci<P: Notation> {
 }
 
 impl<P: Notation> Ucci<P> {
-    /// Takes over a program that has declared these options, and sets those of `spec`.
+    /// Takes control of a program that declared these options, and sets those of `spec`.
     ///
     /// # Errors
     ///
-    /// If an option is not declared, or cannot have the value.
+    /// If an option was not declared, or the value is not valid for it.
     pub fn new(
         mut process: Process,
         declared: &DeclaredOptions,
@@ -112,8 +112,8 @@ impl<P: Notation> Player<P> for Ucci<P> {
             if let Some(info) = line.strip_prefix("info ") {
                 search_info.read_info(info);
             } else if line.starts_with("nobestmove") {
-                // The referee does not ask for a move where there is none. ElephantEye writes this where it counts a
-                // draw.
+                // The referee does not ask for a move if there is none. ElephantEye writes this if it considers the
+                // game drawn.
                 turn.quote(line);
                 let action = PlayerAction::DrawClaim;
                 return Ok(Reply { action, elapsed, search_info, pv: Vec::new(), offers_draw: false });

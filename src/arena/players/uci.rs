@@ -16,21 +16,21 @@ use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchI
 pub struct Uci<P: Notation> {
     process: Process,
     declared: DeclaredOptions,
-    /// The variant that it has been told to play.
+    /// The variant that the program was told to play.
     variant: Option<Variant>,
-    /// How it numbers ranks, in games that leave this open.
+    /// The program's numbering of ranks, in games in which it varies.
     coordinates: String,
-    /// The side whose clock is called `wtime`: in gomoku and renju the second.
+    /// The side whose clock is called `wtime`: the second one in gomoku and renju.
     white: Side,
     position: Option<PositionCommand<P>>,
 }
 
 impl<P: Notation> Uci<P> {
-    /// Takes over a program that has declared these options, and sets those of `spec`.
+    /// Takes control of a program that declared these options, and sets those of `spec`.
     ///
     /// # Errors
     ///
-    /// If an option is not declared, or cannot have the value; if the program does not play the variant.
+    /// If an option was not declared, its value is not valid, or the program does not play the variant.
     pub fn new(
         mut process: Process,
         declared: DeclaredOptions,
@@ -75,8 +75,8 @@ fn choose_variant(
     variant: Variant,
 ) -> Result<Option<String>, PlayerError> {
     let Some(option) = declared.find("UCI_Variant") else {
-        // Programs for chess or xiangqi alone have no such option. A program for another game alone cannot be told from
-        // one for chess alone, so the user has to vouch for it, by naming the protocol.
+        // Programs that only play chess or xiangqi have no such option. A program that only plays another game cannot
+        // be distinguished from one for chess, so the user must vouch for it by specifying the protocol.
         return if variant.info().has_plain_uci || spec.names_protocol(Protocol::Uci) {
             Ok(None)
         } else {
@@ -91,7 +91,8 @@ fn choose_variant(
     }
 }
 
-/// How the program numbers ranks. A program that lets one choose is told, unless the user has told it.
+/// The program's numbering of ranks. A program that offers a choice is told which one to use, unless the user has set
+/// it.
 fn choose_coordinates(
     process: &mut Process,
     declared: &DeclaredOptions,
@@ -112,7 +113,7 @@ fn choose_coordinates(
         process.send(&format!("setoption name {} value {FROM_ONE}", option.name));
         return FROM_ONE.to_owned();
     }
-    // Programs with UCI_Variant follow Fairy-Stockfish; those for xiangqi alone follow UCCI.
+    // Programs with UCI_Variant follow Fairy-Stockfish; those that only play xiangqi follow UCCI.
     if has_variant_option { FROM_ONE } else { FROM_ZERO }.to_owned()
 }
 
@@ -147,7 +148,7 @@ impl<P: Notation> Player<P> for Uci<P> {
         let Some(position) = &mut self.position else {
             return Err(PlayerError::Unusable("asked for a move before the first game".to_owned()));
         };
-        // Output before the question is not an answer.
+        // Output before the request is not an answer.
         while self.process.try_line().is_some() {}
         self.process.send_later(position.update(turn.game));
         let deadline = turn.deadline();
@@ -214,7 +215,7 @@ fn go<P: Notation>(turn: &Turn<'_, P>, white: Side) -> String {
     }
 }
 
-/// Whole milliseconds, at least one: some programs take 0 for no limit.
+/// Whole milliseconds, at least one: some programs take 0 to mean no limit.
 pub fn millis(time: Duration) -> u128 {
     time.as_millis().max(1)
 }

@@ -16,8 +16,8 @@ const BOTTOM: f64 = 28.0;
 pub(crate) struct Curve {
     /// The points (x, y) from left to right, at least two.
     pub points: Vec<(f64, f64)>,
-    /// The lower and upper end of the band at each point; empty for none. Infinite ones reach the border, and do not
-    /// count for the axis.
+    /// The lower and upper ends of the band at each point; empty for no band. Infinite ends are drawn to the border and
+    /// do not affect the axis.
     pub band: Vec<(f64, f64)>,
     /// The name in the legend, shown if there is more than one curve.
     pub name: String,
@@ -40,7 +40,7 @@ pub(super) fn curves(label: &str, curves: &[Curve], bounds: &[f64]) -> String {
     svg
 }
 
-/// The same chart as a file of its own, with a title and a legend.
+/// The same chart as a separate file, with a title and a legend.
 #[cfg(feature = "lab")]
 pub(crate) fn document(title: &str, unit: &str, curves: &[Curve], bounds: &[f64]) -> String {
     const ROW: f64 = 18.0;
@@ -173,7 +173,7 @@ fn text(svg: &mut String, x: f64, y: f64, anchor: &str, markup: &str) {
     let _ = write!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{markup}</text>");
 }
 
-/// The least and greatest finite value, never equal.
+/// The least and greatest finite values, never equal.
 fn range(values: &[f64]) -> (f64, f64) {
     let finite = values.iter().copied().filter(|value| value.is_finite());
     let (low, high) = finite
@@ -196,7 +196,7 @@ fn ticks(low: f64, high: f64) -> Vec<f64> {
         .unwrap_or(power);
     let first = (low / step).ceil() as i64;
     let last = (high / step).floor() as i64;
-    // Rounded, as 3 × 0.1 is not 0.3.
+    // Rounded, because 3 × 0.1 is not 0.3.
     (first..=last).map(|count| (count as f64 * step * 1e6).round() / 1e6).collect()
 }
 

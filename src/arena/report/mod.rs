@@ -25,7 +25,7 @@ use words::{both, cause_in_chinese, side_in_chinese, variant_in_chinese};
 /// The maximum number of games to replay, so that browsers can open the page; only the last ones are included.
 const MOST_REPLAYS: usize = 2000;
 
-/// A report that cannot be written.
+/// Why a report cannot be written.
 #[derive(Debug, Error)]
 pub enum ReportError {
     /// The journals cannot be read or do not belong together.
@@ -36,7 +36,7 @@ pub enum ReportError {
     Io {
         /// The page.
         path: PathBuf,
-        /// Why.
+        /// Why it cannot be written.
         error: io::Error,
     },
 }
@@ -132,29 +132,29 @@ struct PageData<'a> {
     games: &'a [Replay],
 }
 
-/// Substitutes values for the placeholders `{{name}}` of a template. Values are not substituted themselves.
+/// Replaces the placeholders `{{name}}` of a template with values. Placeholders in values are not replaced.
 fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut page =
         String::with_capacity(template.len() + values.iter().map(|(_, value)| value.len()).sum::<usize>());
     let mut rest = template;
     while let Some((before, behind)) = rest.split_once("{{") {
         page.push_str(before);
-        let (name, after) = behind.split_once("}}").expect("the template's marks are closed");
+        let (name, after) = behind.split_once("}}").expect("the template's placeholders are closed");
         let value = values.iter().find(|(key, _)| *key == name);
-        page.push_str(value.expect("the template's marks have values").1);
+        page.push_str(value.expect("the template's placeholders have values").1);
         rest = after;
     }
     page.push_str(rest);
     page
 }
 
-/// JSON for a `script` element: nothing in it can close the element.
+/// JSON for a `script` element, escaped so that it cannot close the element.
 fn json_in_html(value: &impl serde::Serialize) -> String {
     let json = serde_json::to_string(value).expect("plain data");
     json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 
-/// A text escaped for HTML.
+/// Text escaped for HTML.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {

@@ -15,17 +15,17 @@ pub(super) struct Replay {
     players: [String; 2],
     outcome: String,
     pub cause: String,
-    /// The cause with its details, and remarks of the programs, if there are any.
+    /// The cause with its details, and any remarks of the programs.
     #[serde(skip_serializing_if = "String::is_empty")]
     ending: String,
     /// The board at the start, as in a FEN.
     board: String,
-    /// Whether the second player is to move there.
+    /// Whether the second player moves first from there.
     second_begins: bool,
     moves: Vec<ReplayMove>,
 }
 
-/// How many remarks of programs are shown with a game; the journal has all of them.
+/// The maximum number of programs' remarks shown with a game; the journal has all of them.
 const MOST_REMARKS: usize = 3;
 
 /// A move, serialised as a list to keep the page small.
@@ -45,7 +45,7 @@ struct ReplayMove(
     Option<u64>,
 );
 
-/// The replay of a game. A record that cannot be replayed to the end (none written by the arena) is truncated.
+/// The replay of a game. A record that cannot be replayed to the end (which the arena never writes) is truncated.
 pub(super) fn replay(record: &GameRecord) -> Replay {
     let (board, second_begins, moves) =
         with_game!(record.variant, G => walk::<<G as Game>::Position>(record));
@@ -78,7 +78,7 @@ pub(super) fn replay(record: &GameRecord) -> Replay {
 fn walk<P: Notation>(record: &GameRecord) -> (String, bool, Vec<ReplayMove>) {
     let mut options = P::Options::default();
     for (name, value) in &record.options {
-        // The referee has applied the same options before.
+        // The referee applied the same options.
         let _ = options.set(name, value);
     }
     let Ok(mut position) = P::from_fen(&record.fen, &options) else { return Default::default() };
@@ -103,7 +103,7 @@ fn board_field(fen: &str) -> String {
     fen.split_whitespace().next().unwrap_or_default().to_owned()
 }
 
-/// The piece on each point, row by row from the top; a full stop if empty.
+/// The piece on each point, row by row from the top; a full stop if the point is empty.
 fn points(board: &str) -> Vec<char> {
     let mut points = Vec::new();
     let mut run = 0;

@@ -1,5 +1,5 @@
-//! The script of the page, with the modules of the board that it shares with the pages of the server. As the page must
-//! not load anything, they are in its import map, by their paths and with their contents as addresses.
+//! The script of the page, with the modules of the board that it shares with the server's pages. As the page must not
+//! load anything, the modules are in its import map: their paths map to addresses that contain their text.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -10,7 +10,7 @@ use include_dir::{Dir, include_dir};
 
 static BOARD: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/web/page/board");
 
-/// What the path of a board's module begins with in an import of the page's script.
+/// How the page's script refers to modules of the board in imports.
 const FROM_HERE: &str = "from \"../../web/page/board/";
 
 /// The colours and common controls of the pages of the server.
@@ -37,11 +37,11 @@ pub(super) fn import_map() -> String {
     serde_json::json!({ "imports": imports }).to_string()
 }
 
-/// A module of the board. It imports others by their paths below the page, as an address that is no place in a folder
-/// has nothing beside it.
+/// A module of the board. It imports others by their paths below the page, because relative imports do not work from an
+/// address that is not in a folder.
 fn module(path: &str) -> String {
     let file = path.strip_prefix("board/").and_then(|name| BOARD.get_file(name)?.contents_utf8());
-    let text = file.unwrap_or_else(|| panic!("{path} is no module of the board"));
+    let text = file.unwrap_or_else(|| panic!("{path} is not a module of the board"));
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
     text.replace("from \"./", &format!("from \"{folder}/")).replace("from \"../", &format!("from \"{above}/"))

@@ -14,7 +14,7 @@ use super::timeline::Timeline;
 use super::words::{both, cause_in_chinese, label, side_in_chinese};
 use super::{Escaped, is_match};
 
-/// The maximum number of players with a curve; the best ones have one.
+/// The maximum number of players with a curve, which are the best ones.
 const MOST_CURVES: usize = 8;
 
 /// Everything below the list of games.
@@ -101,7 +101,7 @@ fn match_numbers(html: &mut String, results: &Results) {
             SprtDecision::Open => ("no decision", "尚无结论"),
             SprtDecision::AcceptH0 => ("H0 is accepted", "接受 H0"),
             SprtDecision::AcceptH1 => ("H1 is accepted", "接受 H1"),
-            SprtDecision::Undefined => ("which cannot be computed", "无法计算"),
+            SprtDecision::Undefined => ("undefined", "无法计算"),
         };
         let en = format!(
             "[{elo0}, {elo1}]: log-likelihood ratio {ratio:+.3} between {low:+.3} and {high:+.3}, {decision}"
@@ -348,7 +348,7 @@ fn terminations(html: &mut String, results: &Results) {
     }
 }
 
-/// The results of the sides, whoever played them.
+/// The results by side, regardless of the players.
 fn by_side(html: &mut String, results: &Results, timeline: &Timeline, [first, second]: [&str; 2]) {
     let tally = timeline.of_first_side(results);
     let share = |count: u64| 100.0 * count as f64 / tally.games().max(1) as f64;

@@ -12,7 +12,7 @@ const MAX_POINTS: usize = 240;
 /// The results of a contest in the order of its schedule.
 #[derive(Debug, Default)]
 pub(super) struct Timeline {
-    /// By the pair's index: the results of the player who moves first in its first game.
+    /// By the pair's index: the results of the player who moves first in the pair's first game.
     pairs: BTreeMap<usize, PairResult>,
 }
 

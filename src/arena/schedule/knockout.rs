@@ -4,7 +4,7 @@ use super::{DynamicPairings, FULL_SCORE, NextPairing, Pairing, Schedule, Standin
 /// have a bye in the first round.
 ///
 /// A meeting consists of a number of pairs of games. If it is drawn, tie-break pairs are played one at a time until one
-/// is not; if all of them are, the better seed advances.
+/// is decisive; if all of them are drawn, the better seed advances.
 #[derive(Debug)]
 pub struct Knockout {
     pairs: usize,
@@ -47,7 +47,7 @@ impl Knockout {
         knockout
     }
 
-    /// Pairs neighbours; a seed without a player is a bye for the other one.
+    /// Pairs neighbours; if a seed has no player, the other one has a bye.
     fn start_round(&mut self, places: &[usize]) {
         let players = self.survived.len();
         if places.len() < 2 {
@@ -125,7 +125,7 @@ impl Schedule for Knockout {
     fn standings(&self) -> Option<Vec<Standing>> {
         let mut order: Vec<usize> = (0..self.survived.len()).collect();
         order.sort_by_key(|&player| (std::cmp::Reverse(self.survived[player]), player));
-        // The best seeds have a bye in the first round, if the bracket has places without a player.
+        // The best seeds have a bye in the first round if the bracket has empty places.
         let [players, places] = [order.len(), order.len().next_power_of_two()];
         let standing = |player| Standing {
             player,
@@ -137,8 +137,8 @@ impl Schedule for Knockout {
     }
 }
 
-/// The seeds of so many players, from 0, in bracket order, padded to a power of two, so that the best two can only meet
-/// in the final, the best four in the semi-finals, and so on.
+/// The seeds of this many players, counted from 0, in bracket order, padded to a power of two. The best two can only
+/// meet in the final, the best four in the semi-finals, and so on.
 pub fn bracket(players: usize) -> Vec<usize> {
     let mut seeds = vec![0];
     while seeds.len() < players {
@@ -166,7 +166,7 @@ mod tests {
             let mut knockout = Knockout::new(players, 1, 2);
             let played =
                 play_all(&mut knockout, |p| if p.players[0] < p.players[1] { FULL_SCORE } else { 0 });
-            assert_eq!(played.len(), players - 1, "everybody but one loses once");
+            assert_eq!(played.len(), players - 1, "everyone except the winner loses once");
             let standings = knockout.standings().unwrap();
             assert_eq!(standings[0].player, 0);
             if players > 1 {

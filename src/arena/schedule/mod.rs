@@ -1,4 +1,5 @@
-//! The formats of matches and tournaments. All are deterministic: the same players and results give the same pairings.
+//! The formats of matches and tournaments. All are deterministic: the same players and results lead to the same
+//! pairings.
 
 mod knockout;
 mod round_robin;
@@ -29,7 +30,7 @@ impl Pairing {
         2 * self.number + game_of_pair
     }
 
-    /// The players of the first or second game (0 or 1); the first of them moves first from the starting position.
+    /// The players of the first or second game (0 or 1); the first one moves first from the starting position.
     pub const fn in_move_order(&self, game_of_pair: usize) -> [usize; 2] {
         let [one, other] = self.players;
         if game_of_pair == 0 { [one, other] } else { [other, one] }
@@ -39,9 +40,9 @@ impl Pairing {
 /// The answer of a schedule to the request for a pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NextPairing {
-    /// This is to be played.
+    /// Play this pairing.
     Play(Pairing),
-    /// It depends on results that are not known yet.
+    /// The pairing depends on results that are not known yet.
     Pending,
     /// There are no more pairings.
     End,
@@ -56,13 +57,13 @@ pub struct Standing {
     pub points: f64,
     /// The secondary criterion: the Buchholz score in a Swiss tournament.
     pub tie_break: f64,
-    /// The number of rounds in which the player had no opponent; each counts as won.
+    /// The number of rounds in which the player had no opponent; each counts as a win.
     pub byes: usize,
 }
 
 /// The schedule of a contest.
 pub trait Schedule: Send {
-    /// The pairing of this index. Once made, a pairing never changes.
+    /// The pairing with this index. Once made, a pairing never changes.
     fn pairing(&self, number: usize) -> NextPairing;
 
     /// The total number of pairings, if known from the start.
@@ -82,10 +83,10 @@ pub trait Schedule: Send {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Two players, one opening after the other.
+    /// Two players, with one opening after another.
     #[default]
     Match,
-    /// Each player meets each other once per round.
+    /// All players meet one another once per round.
     RoundRobin,
     /// The first players meet all others.
     Gauntlet,
@@ -116,14 +117,14 @@ impl Format {
     }
 }
 
-/// The half points of a pairing.
+/// The maximum number of half points in a pairing.
 const FULL_SCORE: usize = 4;
 
 /// The pairings of a format that creates them as results arrive.
 #[derive(Debug, Default)]
 struct DynamicPairings {
     pairings: Vec<Pairing>,
-    /// How many of them have a result.
+    /// The number of them that have a result.
     recorded: usize,
 }
 
@@ -136,7 +137,7 @@ impl DynamicPairings {
         }
     }
 
-    /// Appends a pairing with an opening of its own.
+    /// Appends a pairing with a new opening.
     fn add(&mut self, round: usize, players: [usize; 2]) {
         let number = self.pairings.len();
         self.pairings.push(Pairing { number, round, opening: number, players });
@@ -165,7 +166,7 @@ fn play_all(schedule: &mut dyn Schedule, mut half_points: impl FnMut(&Pairing) -
                 played.push(pairing);
             }
             NextPairing::End => return played,
-            NextPairing::Pending => panic!("pending though everything before it is known"),
+            NextPairing::Pending => panic!("pending although everything before it is known"),
         }
     }
 }

@@ -1,6 +1,6 @@
 use super::{NextPairing, Pairing, Schedule};
 
-/// A match, round-robin or gauntlet: the same pairings in every round, each round with one opening.
+/// A match, round-robin or gauntlet: the same pairings in every round, with one opening per round.
 #[derive(Debug)]
 pub struct RoundRobin {
     rounds: usize,
@@ -9,12 +9,12 @@ pub struct RoundRobin {
 }
 
 impl RoundRobin {
-    /// Each player against each other in every round. With two players this is a match.
+    /// All players meet one another in every round. With two players, this is a match.
     pub fn new(players: usize, rounds: usize) -> Self {
         Self { rounds, meetings: circle(players) }
     }
 
-    /// Each of the first `challengers` players against each of the others.
+    /// Each of the first `challengers` players meets each of the others.
     pub fn gauntlet(players: usize, challengers: usize, rounds: usize) -> Self {
         let meetings = (challengers..players)
             .flat_map(|opponent| (0..challengers).map(move |challenger| [challenger, opponent]))
@@ -30,7 +30,7 @@ impl Schedule for RoundRobin {
         }
         let round = number / self.meetings.len();
         let [one, other] = self.meetings[number % self.meetings.len()];
-        // The player who begins alternates between rounds, so that an incomplete pairing favours nobody.
+        // The player who begins alternates between rounds, so that an incomplete pairing favours no one.
         let players = if round.is_multiple_of(2) { [one, other] } else { [other, one] };
         NextPairing::Play(Pairing { number, round, opening: round, players })
     }
@@ -43,7 +43,7 @@ impl Schedule for RoundRobin {
 }
 
 /// All pairs of players by the circle method: the first player is fixed, the others rotate, and opposite places meet,
-/// so that nobody waits long for the next game.
+/// so that no one waits long for the next game.
 fn circle(players: usize) -> Vec<[usize; 2]> {
     // With an odd number of players, one of them has a bye.
     let places = players + players % 2;

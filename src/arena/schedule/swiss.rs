@@ -5,9 +5,9 @@ const SEARCH_LIMIT: usize = 200_000;
 
 /// A Swiss tournament: each round pairs players with equal scores, avoiding rematches if possible.
 ///
-/// A meeting consists of one or more pairs of games and is worth one match point, split if the meeting is drawn; a bye
-/// is worth a match point, too. Ties are broken by the Buchholz score, the sum of the opponents' match points, where a
-/// bye counts as an opponent with the player's own points (FIDE handbook, C.07); then by game points; then by seed, the
+/// A meeting consists of one or more pairs of games and is worth one match point, split if it is drawn; a bye is worth
+/// a match point, too. Ties are broken by the Buchholz score, the sum of the opponents' match points, where a bye
+/// counts as an opponent with the player's own points (FIDE handbook, C.07); then by game points; then by seed, the
 /// order in which the players were given.
 #[derive(Debug)]
 pub struct Swiss {
@@ -29,7 +29,7 @@ struct SwissPlayer {
     game_points: usize,
     opponents: Vec<usize>,
     byes: usize,
-    /// How often the player was listed first, and so began, minus how often it was not.
+    /// The number of times that the player was listed first, and so began, minus the number of times that it was not.
     colour_balance: i32,
 }
 
@@ -64,7 +64,7 @@ impl Swiss {
             // The bye goes to the lowest-ranked of the players with the fewest byes.
             let fewest = order.iter().map(|&player| self.players[player].byes).min().unwrap_or(0);
             let place = order.iter().rposition(|&player| self.players[player].byes == fewest);
-            let player = order.remove(place.expect("somebody has the fewest byes"));
+            let player = order.remove(place.expect("some player has the fewest byes"));
             self.players[player].byes += 1;
             self.players[player].score += 2;
         }
@@ -83,7 +83,7 @@ impl Swiss {
         }
     }
 
-    /// The player who has begun less often is listed first; the better seed if equal.
+    /// Lists the player first who has begun less often, or the better seed if equal.
     fn assign_colours(&self, [one, other]: [usize; 2]) -> [usize; 2] {
         if self.players[other].colour_balance < self.players[one].colour_balance {
             [other, one]
@@ -102,12 +102,12 @@ impl Swiss {
                 return meetings;
             }
         }
-        // If even that search is too long: neighbours in the ranking.
+        // If even that search takes too long, pair neighbours in the ranking.
         order.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
     }
 
-    /// Pairs the free players by backtracking: the highest-ranked with its preferred opponent for which the rest can be
-    /// completed. No two players may have met more than `allowed` times.
+    /// Pairs the free players by backtracking: the highest-ranked one with its most preferred opponent that leaves a
+    /// complete pairing for the rest. No two players may have met more than `allowed` times.
     fn complete(
         &self,
         free: &[usize],
@@ -136,8 +136,8 @@ impl Swiss {
         false
     }
 
-    /// The other free players in the order in which the first would meet them: within its score group from the middle
-    /// downwards (upper half against lower half), then upwards; then the lower groups.
+    /// The other free players in the order in which the first one would meet them: within its score group from the
+    /// middle downwards (upper half against lower half), then upwards; then the lower groups.
     fn preferred_opponents(&self, free: &[usize]) -> Vec<usize> {
         let score = self.players[free[0]].score;
         let group = free.iter().take_while(|&&other| self.players[other].score == score).count();
@@ -246,7 +246,7 @@ mod tests {
     fn byes_are_distributed_evenly() {
         let mut swiss = Swiss::new(5, 5, 1);
         let played = play_all(&mut swiss, |pairing| pairing.number % 5);
-        // With five rounds and five players, everybody meets everybody and has one bye.
+        // With five rounds and five players, all players meet one another and have one bye.
         assert_eq!(played.len(), 10);
         assert!(swiss.players.iter().all(|player| player.byes == 1 && player.opponents.len() == 4));
         assert!(swiss.standings().unwrap().iter().all(|standing| standing.byes == 1));

@@ -1,10 +1,10 @@
 use super::{GamePoints, Tally};
 
-/// The results of each player against each other.
+/// The results of all players against one another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Crosstable {
     players: usize,
-    /// Row by row: the row's player against the column's, from the row's view.
+    /// Row by row: the row's player against the column's, from the row's point of view.
     cells: Vec<Tally>,
 }
 
@@ -19,13 +19,13 @@ impl Crosstable {
         self.players
     }
 
-    /// Counts a game between two different players, from the first one's view.
+    /// Counts a game between two different players, from the first one's point of view.
     pub fn add_game(&mut self, player: usize, opponent: usize, points: GamePoints) {
         self.cells[player * self.players + opponent].add_game(points);
         self.cells[opponent * self.players + player].add_game(points.reversed());
     }
 
-    /// The games of one player against another, from the first one's view.
+    /// The games of one player against another, from the first one's point of view.
     pub fn between(&self, player: usize, opponent: usize) -> Tally {
         self.cells[player * self.players + opponent]
     }
@@ -35,7 +35,7 @@ impl Crosstable {
         (0..self.players).fold(Tally::default(), |sum, opponent| sum + self.between(player, opponent))
     }
 
-    /// The Sonneborn–Berger score: the sum of the opponents' points, weighted by the points made against them.
+    /// The Sonneborn–Berger score: the sum of the opponents' points, weighted by the points scored against them.
     pub fn sonneborn_berger(&self, player: usize) -> f64 {
         (0..self.players)
             .map(|opponent| self.between(player, opponent).points() * self.total(opponent).points())
@@ -47,7 +47,7 @@ impl Crosstable {
         let mut order: Vec<usize> = (0..self.players).collect();
         let merit = |player: usize| {
             let total = self.total(player);
-            // Players of a gauntlet have different numbers of games: the score percentage decides.
+            // Players of a gauntlet have different numbers of games, so the percentage score comes first.
             (total.score().unwrap_or(0.0), total.points(), self.sonneborn_berger(player))
         };
         order.sort_by(|&a, &b| merit(b).partial_cmp(&merit(a)).expect("finite points"));

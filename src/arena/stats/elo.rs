@@ -1,7 +1,7 @@
 use super::normal::{Z_95, normal_cdf};
 use super::tally::PairTally;
 
-/// The factor from an excess in standard deviations of a single game's score to normalised Elo: 800 / ln 10, with which
+/// The factor from an excess in standard deviations of a single game's score to normalised Elo: 800 / ln 10, for which
 /// normalised Elo and Elo agree near equality if there are no draws.
 ///
 /// Source: M. Van den Bergh, "Comments on normalized Elo".
@@ -50,7 +50,7 @@ pub struct PairScore {
 }
 
 impl PairScore {
-    /// Computes these from pair counts; `None` while there are no pairs or all have the same score, as the deviation
+    /// Computes these from pair counts; `None` if there are no pairs or all have the same score, since the deviation
     /// cannot be estimated then.
     pub fn of(tally: &PairTally) -> Option<Self> {
         let pairs = tally.pairs() as f64;

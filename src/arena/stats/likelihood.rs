@@ -1,29 +1,31 @@
-//! The likeliest distributions over the scores of a pair of games that meet a hypothesis, given the observed frequencies.
+//! Maximum-likelihood distributions over the scores of a pair of games under a hypothesis, given the observed
+//! frequencies.
 //!
-//! Scores are counted from ½. Observed frequencies are positive and sum to one; so are the distributions found.
+//! Scores are relative to ½. Observed frequencies are positive and sum to one, and so are the resulting distributions.
 
-/// The five possible scores of a pair, from ½.
+/// The five possible scores of a pair, relative to ½.
 const SCORES: [f64; 5] = [-0.5, -0.25, 0.0, 0.25, 0.5];
 
-/// The number of spreads at which a maximum over the spread is looked for first, in each interval of them.
+/// The number of spreads, in each interval of them, at which a maximum over the spread is looked for first.
 const SPREADS: usize = 16;
 
-/// Smaller excesses count as none.
+/// Smaller excesses are treated as zero.
 const LEAST_EXCESS: f64 = 1e-12;
 
-/// The likeliest distribution whose mean is `score`, between 0 and 1 exclusive.
+/// The likeliest distribution with mean `score`, between 0 and 1 exclusive.
 pub(super) fn likeliest_with_mean(observed: &[f64; 5], score: f64) -> [f64; 5] {
     likeliest_with_zero_mean(observed, &SCORES.map(|value| value + 0.5 - score))
 }
 
 /// The likeliest distribution whose mean is `excess` of its own standard deviations above ½.
 ///
-/// With m the mean and r the root mean square of the score from ½ (its *spread*), the condition is m = k·r for
-/// k = excess/√(1 + excess²). As r ≤ (r² + u²)/(2u) for all u > 0, with equality at u = r alone, a distribution meets
-/// m ≥ k·r, for k > 0, if and only if it meets the linear condition m ≥ k·(r² + u²)/(2u) for some u. So if the observed
-/// frequencies have a smaller excess, the likelihood is to be maximised over u; if they have a greater one, the
-/// conditions for all u hold together, the problem is convex, and the likelihood is to be minimised over u. Either way
-/// r = u at the solution, and by the derivative of the likelihood by u the maxima are where r − u falls through zero.
+/// With m the mean and r the root mean square of the score relative to ½ (its *spread*), the condition is m = k·r for k
+/// = excess/√(1 + excess²). As r ≤ (r² + u²)/(2u) for all u > 0, with equality only at u = r, a distribution satisfies
+/// m ≥ k·r, for k > 0, if and only if it satisfies the linear condition m ≥ k·(r² + u²)/(2u) for some u. So if the
+/// observed frequencies have a smaller excess, the likelihood must be maximised over u; if they have a greater one, the
+/// conditions for all u hold together, the problem is convex, and the likelihood must be minimised over u. Either way,
+/// r = u at the solution, and by the derivative of the likelihood with respect to u, the maxima are where r − u falls
+/// through zero.
 pub(super) fn likeliest_with_excess(observed: &[f64; 5], excess: f64) -> [f64; 5] {
     if excess.abs() < LEAST_EXCESS {
         return likeliest_with_zero_mean(observed, &SCORES);
@@ -40,12 +42,12 @@ pub(super) fn likeliest_with_excess(observed: &[f64; 5], excess: f64) -> [f64; 5
     let mean = mean_of(observed, |score| score);
     let square = mean_of(observed, |score| score * score);
     if mean > condition.ratio * square.sqrt() {
-        // The linear condition excludes the observed frequencies for the u between these.
+        // The linear condition excludes the observed frequencies for the u in this interval.
         let width = (mean * mean - condition.ratio * condition.ratio * square).max(0.0).sqrt();
         let high = (mean + width) / condition.ratio;
         return condition.solution((square / high, None), (high.min(SCORES[4]), None));
     }
-    // A score b > 0 is great enough for the linear condition if u is between b·least and b/least.
+    // A score b > 0 can satisfy the linear condition if u is between b·least and b/least.
     let least = excess / (root + 1.0);
     let [middle, top] = [SCORES[3], SCORES[4]];
     let intervals = if top * least <= middle / least {
@@ -58,11 +60,11 @@ pub(super) fn likeliest_with_excess(observed: &[f64; 5], excess: f64) -> [f64; 5
     best.map_or(*observed, |(_, likeliest)| likeliest)
 }
 
-/// The condition that the mean is `ratio`, between 0 and 1, times the spread.
+/// The condition that the mean equals `ratio`, between 0 and 1, times the spread.
 struct SpreadCondition<'a> {
     observed: &'a [f64; 5],
     ratio: f64,
-    /// The multiplier of the last distribution, with which the search for the next begins.
+    /// The multiplier of the last distribution, at which the search for the next one starts.
     theta: f64,
 }
 
@@ -71,7 +73,7 @@ struct SpreadCondition<'a> {
 struct Candidate {
     u: f64,
     likeliest: [f64; 5],
-    /// By how much its spread exceeds u.
+    /// The excess of its spread over u.
     excess: f64,
 }
 
@@ -83,8 +85,8 @@ impl SpreadCondition<'_> {
         Candidate { u, likeliest, excess: mean_of(&likeliest, |score| score * score).sqrt() - u }
     }
 
-    /// The candidate whose spread is u itself: it exceeds u at `low`, but not at `high`. If these are candidates, their
-    /// excesses show where to look, by regula falsi with the weights of the Illinois method.
+    /// The candidate whose spread is u itself: it exceeds u at `low`, but not at `high`. If candidates are given there,
+    /// their excesses guide the search, by regula falsi with the weights of the Illinois method.
     fn solution(&mut self, low: (f64, Option<f64>), high: (f64, Option<f64>)) -> [f64; 5] {
         let (mut low, mut high) = (low, high);
         let mut last_was_low = None;
@@ -111,8 +113,8 @@ impl SpreadCondition<'_> {
         found.likeliest
     }
 
-    /// The likeliest of the maxima between two spreads at which the likelihood is zero or, at the upper one, at least
-    /// falls, with its logarithm.
+    /// The likeliest of the maxima between two spreads, with the logarithm of its likelihood. At the spreads, the
+    /// likelihood is zero or, at the upper one, at least falling.
     fn best_between(&mut self, low: f64, high: f64) -> Option<(f64, [f64; 5])> {
         let mut best: Option<(f64, [f64; 5])> = None;
         let mut before = (low, None);
@@ -144,8 +146,8 @@ fn likeliest_with_zero_mean(observed: &[f64; 5], values: &[f64; 5]) -> [f64; 5] 
     std::array::from_fn(|i| observed[i] / (1.0 + theta * values[i]))
 }
 
-/// The θ that solves Σ p̂ᵢ·vᵢ/(1+θ·vᵢ) = 0, near which `start` may be. The sum falls from +∞ to −∞ between the two θ that
-/// make a denominator zero, and no step leaves this interval; there must be values on both sides of zero.
+/// The θ that solves Σ p̂ᵢ·vᵢ/(1+θ·vᵢ) = 0; `start` is a guess. The sum falls from +∞ to −∞ between the two θ that make
+/// a denominator zero, and no step leaves this interval; there must be values on both sides of zero.
 fn multiplier(observed: &[f64; 5], values: &[f64; 5], start: f64) -> f64 {
     let greatest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -163,7 +165,7 @@ fn multiplier(observed: &[f64; 5], values: &[f64; 5], start: f64) -> f64 {
             sum += share * part;
             slope -= share * part * part;
         }
-        // Beside an end of the interval a denominator may be rounded to zero.
+        // At an end of the interval, a denominator may be rounded to zero.
         let is_low = if is_inside { sum > 0.0 } else { next < 0.0 };
         if is_low {
             low = next;
@@ -222,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn no_other_distribution_that_meets_the_condition_is_likelier() {
+    fn no_other_distribution_satisfying_the_condition_is_likelier() {
         let likelihood =
             |observed: &[f64; 5], p: &[f64; 5]| -> f64 { (0..5).map(|i| observed[i] * p[i].ln()).sum() };
         // These preserve both the total and the mean.

@@ -56,8 +56,8 @@ pub fn ratings(table: &Crosstable) -> Vec<Rating> {
     let shared = 1.0 / (players * players) as f64;
     (0..players)
         .map(|i| {
-            // The Hessian was made invertible along the direction in which all ratings rise together; subtract what
-            // that adds to every entry of the inverse.
+            // The Hessian was made invertible along the direction in which all ratings rise together; subtract the
+            // resulting constant from every entry of the inverse.
             let variance = (covariance.at(i, i) - shared).max(0.0);
             let value = strengths[i] * ELO_PER_LOGIT;
             let margin = Z_95 * variance.sqrt() * ELO_PER_LOGIT;
@@ -66,8 +66,8 @@ pub fn ratings(table: &Crosstable) -> Vec<Rating> {
         .collect()
 }
 
-/// The gradient of the log-likelihood, and its negative Hessian plus 1 in every entry: the model leaves the mean of the
-/// ratings undetermined, and this fixes it.
+/// The gradient of the log-likelihood, and its negative Hessian plus 1 in every entry, which fixes the mean of the
+/// ratings that the model leaves undetermined.
 fn derivatives(table: &Crosstable, strengths: &[f64], imaginary_games: f64) -> (Vec<f64>, Matrix) {
     let players = table.players();
     let mut slope = vec![0.0; players];
@@ -93,8 +93,8 @@ fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Whether finite ratings maximise the likelihood (Ford's condition): for every split of the players into two groups,
-/// someone of each group has scored against someone of the other.
+/// Whether finite ratings maximise the likelihood (Ford's condition): for every split of the players into two groups, a
+/// member of each has scored against a member of the other.
 fn is_determined(table: &Crosstable) -> bool {
     let scored = |player: usize, opponent: usize| table.between(player, opponent).half_points() > 0;
     reaches_all(table.players(), scored) && reaches_all(table.players(), |a, b| scored(b, a))
@@ -139,8 +139,8 @@ impl Matrix {
         &mut self.cells[row * self.size + column]
     }
 
-    /// The inverse of a symmetric positive definite matrix, by Gauss–Jordan elimination, which needs no pivoting for
-    /// such.
+    /// The inverse of a symmetric positive definite matrix, by Gauss–Jordan elimination, which requires no pivoting for
+    /// such matrices.
     fn inverse(&self) -> Self {
         let size = self.size;
         let mut left = Self { size, cells: self.cells.clone() };
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn expected_points_equal_the_points_made() {
+    fn expected_points_equal_the_points_scored() {
         // This characterises the maximum of the likelihood.
         let table = table(
             4,

@@ -5,10 +5,10 @@ use super::elo::{NORMALISED_ELO, expected_score};
 use super::likelihood::{likeliest_with_excess, likeliest_with_mean};
 use super::tally::PairTally;
 
-/// Replaces a count of zero, so that no result has probability zero.
+/// Replaces a count of zero, so that no result has zero probability.
 const UNSEEN: f64 = 1e-3;
 
-/// The greatest difference that a hypothesis may state, in either unit: an expected score of 1 − 3·10⁻⁸.
+/// The greatest difference allowed in a hypothesis, in either unit: an expected score of 1 − 3·10⁻⁸.
 const MAX_ELO: f64 = 3000.0;
 
 /// The unit of an SPRT's hypotheses.
@@ -54,7 +54,7 @@ fn five_percent() -> f64 {
     0.05
 }
 
-/// Invalid SPRT settings.
+/// Why the settings of an SPRT are invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 pub enum SprtError {
     /// `elo0` is not less than `elo1`, or one is out of range.
@@ -63,7 +63,7 @@ pub enum SprtError {
     /// An error rate is not between 0 and ½.
     #[error("sprt: {0} ({1}) must be between 0 and 0.5")]
     ErrorRate(&'static str, f64),
-    /// [`SprtDecision::Undefined`].
+    /// The log-likelihood ratio is undefined ([`SprtDecision::Undefined`]).
     #[error("sprt: the log-likelihood ratio of the pairs {0:?} is not a finite number")]
     Undefined([u64; 5]),
 }
@@ -72,13 +72,13 @@ pub enum SprtError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SprtDecision {
-    /// None yet.
+    /// No decision yet.
     Open,
     /// The difference is at most `elo0`.
     AcceptH0,
     /// The difference is at least `elo1`.
     AcceptH1,
-    /// None, as the log-likelihood ratio is not a number; the test cannot go on.
+    /// No decision, because the log-likelihood ratio is not a number; the test cannot continue.
     Undefined,
 }
 

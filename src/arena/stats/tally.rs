@@ -45,7 +45,7 @@ impl Tally {
         (self.games() > 0).then(|| self.points() / self.games() as f64)
     }
 
-    /// The same games from the other player's view.
+    /// The same games from the other player's point of view.
     #[must_use]
     pub const fn reversed(self) -> Self {
         Self { wins: self.losses, draws: self.draws, losses: self.wins }
@@ -97,7 +97,7 @@ impl PairTally {
         self.counts.iter().sum()
     }
 
-    /// The same pairs from the other player's view.
+    /// The same pairs from the other player's point of view.
     #[must_use]
     pub fn reversed(&self) -> Self {
         let mut counts = self.counts;

@@ -5,7 +5,7 @@ use crate::arena::players::options::{DeclaredOption, DeclaredOptions};
 use crate::arena::players::process::Process;
 use crate::arena::players::{Deadline, PlayerError};
 
-/// A program that has sent no feature by then has none: it speaks version 1 of the protocol.
+/// A program that has not sent any feature within this time has none: it speaks version 1 of the protocol.
 const FIRST_FEATURE: Duration = Duration::from_secs(2);
 /// GNU Chess 6 loses a line that arrives while it is still processing `xboard`.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -17,11 +17,11 @@ const MORE_TIME: Duration = Duration::from_mins(1);
 pub enum CecpFeature {
     /// It answers `ping`.
     Ping,
-    /// It accepts positions by `setboard`.
+    /// It accepts positions via `setboard`.
     Setboard,
     /// It expects moves in standard algebraic notation.
     San,
-    /// It expects moves to be prefixed by `usermove`.
+    /// It expects moves to be prefixed with `usermove`.
     Usermove,
     /// It wants to receive the clock times.
     Time,
@@ -55,13 +55,13 @@ impl CecpFeature {
     }
 }
 
-/// The features that a program announces in answer to `protover 2`.
+/// The features that a program announces in reply to `protover 2`.
 #[derive(Debug, Clone)]
 pub struct CecpFeatures {
     present: BTreeSet<CecpFeature>,
     /// The variants that it plays.
     pub variants: Vec<String>,
-    /// The options that it has.
+    /// The options that it declares.
     pub options: DeclaredOptions,
     /// Its name.
     pub name: Option<String>,
@@ -80,7 +80,7 @@ impl Default for CecpFeatures {
 }
 
 /// Performs the CECP handshake and returns the program's features. A program that announces none is assumed to speak
-/// version 1 if `is_protocol_given` (the user has named the protocol).
+/// version 1 if `is_protocol_given` (the user has specified the protocol).
 ///
 /// # Errors
 ///

@@ -1,6 +1,6 @@
 use crate::base::{Outcome, Side, shorten};
 
-/// A line of output of a CECP program, as far as it concerns the referee.
+/// A line of output of a CECP program, as interpreted by the referee.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CecpMessage {
     /// It makes this move.
@@ -13,7 +13,7 @@ pub enum CecpMessage {
     Result(Outcome),
     /// It rejects a move as illegal; the line contains the move.
     Refusal,
-    /// It answers the ping of this number.
+    /// It answers the ping with this number.
     Pong(u32),
     /// Anything else: thinking output, comments, rejected commands.
     Other,
@@ -35,9 +35,9 @@ impl CecpMessage {
             ("offer", Some("draw")) => return Self::OfferDraw,
             _ => {}
         }
-        // Moves in the format of version 1, `12. ... e2e4` for either side, which some programs use whatever version
-        // they announce. Some print `My move is: e2e4` in addition (GNU Chess does), which must not count as a second
-        // move.
+        // Moves in the format of version 1, `12. ... e2e4` for either side, which some programs use regardless of the
+        // version that they announce. Some also print `My move is: e2e4` (as GNU Chess does), which must not count as a
+        // second move.
         if is_move_number(first)
             && second == Some("...")
             && let (Some(text), None) = (words.next(), words.next())

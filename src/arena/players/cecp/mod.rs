@@ -2,7 +2,7 @@
 //! known as the xboard protocol.
 //!
 //! A CECP program keeps the board itself and answers a move with a move. It is kept in `force` mode until its first
-//! turn, so that openings can be entered, and plays on by itself from then on.
+//! turn, so that openings can be entered, and plays by itself from then on.
 
 mod features;
 mod messages;
@@ -21,11 +21,11 @@ use messages::{CecpMessage, claim};
 
 pub use features::{CecpFeature, CecpFeatures, handshake};
 
-/// How long a program that has made a false claim may take to make a move after all.
+/// The time for a program that has made a false claim to make a move after all.
 const AFTER_CLAIM: Duration = Duration::from_secs(1);
-/// A program without `ping` counts as ready after it has been silent for this long.
+/// A program without `ping` is considered ready after it has been silent for this long.
 const QUIET: Duration = Duration::from_millis(100);
-/// The clock of searches without a time limit, in minutes.
+/// The clock for searches without a time limit, in minutes.
 const UNTIMED_MINUTES: u64 = 600;
 
 /// A program that speaks CECP.
@@ -36,20 +36,20 @@ pub struct Cecp<P: Notation> {
     coordinates: String,
     pings: u32,
     options: P::Options,
-    /// How many of the game's moves the program knows, its own included.
+    /// The number of the game's moves that the program knows, including its own.
     sent_moves: usize,
-    /// It is in `force` mode.
+    /// Whether it is in `force` mode.
     is_forced: bool,
-    /// It has played a game before.
+    /// Whether it has played a game before.
     has_played: bool,
 }
 
 impl<P: Notation> Cecp<P> {
-    /// Takes over a program with these features, and sets the options of `spec`.
+    /// Takes control of a program with these features, and sets the options of `spec`.
     ///
     /// # Errors
     ///
-    /// If the program does not have an option or refuses its value, or does not play the variant.
+    /// If the program does not have an option, refuses its value, or does not play the variant.
     pub fn new(
         mut process: Process,
         features: CecpFeatures,
@@ -205,13 +205,13 @@ impl<P: Notation> Cecp<P> {
                     turn.quote(&line);
                     return Ok(reply(PlayerAction::Resign));
                 }
-                // The referee does not ask for a move if the game is over.
+                // The referee does not ask for a move once the game is over.
                 CecpMessage::Result(_) => {
                     turn.quote(&line);
                     false_claim = Some(claim(&line));
                     deadline = deadline.at_most(AFTER_CLAIM);
                 }
-                // Many programs take unknown commands for moves, and reject those too.
+                // Many programs mistake unknown commands for moves, and reject those too.
                 CecpMessage::Refusal if last_move.is_some_and(|text| line.contains(text)) => {
                     turn.quote(&line);
                     return Err(PlayerError::FalseClaim(claim(&line)));
@@ -226,8 +226,8 @@ impl<P: Notation> Cecp<P> {
     }
 }
 
-/// A time control as CECP's `level` command. The base is in whole seconds, rounded up, as many programs take 0 for no
-/// base time; `time` sends the exact clock before each move.
+/// A time control as CECP's `level` command. The base is in whole seconds, rounded up, as many programs take 0 to mean
+/// no base time; `time` sends the exact clock before each move.
 fn level(moves: u32, base: Duration, increment: Duration) -> String {
     let seconds = base.as_millis().div_ceil(1000).max(1);
     let increment = format!("{}.{:03}", increment.as_secs(), increment.subsec_millis());
@@ -235,7 +235,7 @@ fn level(moves: u32, base: Duration, increment: Duration) -> String {
     format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60)
 }
 
-/// The program's name for the variant, to be sent before each game; `None` for standard chess.
+/// The program's name for the variant, which is sent before each game; `None` for standard chess.
 fn choose_variant(features: &CecpFeatures, variant: Variant) -> Result<Option<&'static str>, PlayerError> {
     let Some(name) = variant.info().cecp_name else { return Ok(None) };
     if features.variants.iter().any(|offered| offered == name) {
