@@ -43,7 +43,7 @@ impl Slope {
             if !step.is_finite() {
                 return None;
             }
-            // At most halved or doubled at once: far away the curvature vanishes.
+            // Halve or double it at most: far from the solution, the curvature vanishes.
             let next = (slope - step).clamp(slope / 2.0, slope * 2.0);
             let is_settled = (next - slope).abs() < 1e-9 * slope;
             slope = next;
@@ -51,7 +51,7 @@ impl Slope {
                 break;
             }
         }
-        // Beyond this range the scores say nothing about the results, or determine them completely.
+        // Outside this range, the scores contain no information about the results, or determine them completely.
         (1e-6..1.0).contains(&slope).then_some(Self(slope))
     }
 }

@@ -2,7 +2,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Computes `work` of 0 to `count` on this many threads, or as many as can be started; returns the results in order.
+/// Computes `work` for 0 to `count` on this many threads, or as many as can be started; returns the results in order.
 pub(super) fn map<T: Send>(threads: usize, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(count));

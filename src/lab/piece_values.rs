@@ -1,9 +1,9 @@
-//! What pieces are worth by an evaluation, with what else a side has that can be counted: a linear model of the
+//! The values of pieces, and of a side's other countable assets, according to an evaluation: a linear model of the
 //! evaluation, fitted by least squares to the differences in number between the sides.
 //!
 //! The same model is fitted to the hand-written evaluation, to the evaluation that the engine plays with, and to the
-//! scores of the searches in the files, all in units of the evaluation and from the view of the side to move. Pieces
-//! that both sides always have as many of, such as kings, have no value.
+//! scores of the searches in the files, all in units of the evaluation and from the side to move's point of view.
+//! Pieces of which both sides always have the same number, such as kings, have no value.
 
 use std::fmt::{self, Display, Formatter};
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use crate::lab::parallel;
 use crate::lab::selection::{self, Draw, Sampling, SelectionError, Suitability};
 use crate::search::Evaluator;
 
-/// What the model is fitted to.
+/// The values to which the model is fitted.
 const SOURCES: [&str; 3] = ["hand-written", "evaluation", "search"];
 const PHASES: [&str; 2] = ["middlegame", "endgame"];
 
@@ -26,31 +26,31 @@ const PHASES: [&str; 2] = ["middlegame", "endgame"];
 pub struct PieceValues {
     /// The variant.
     pub variant: Variant,
-    /// Those in positions with more than half of the pieces of the initial position, and in all others.
+    /// The values in positions with more than half of the pieces of the initial position, and in all others.
     pub phases: [PhaseValues; 2],
-    /// Messages on the files of which games are missing.
+    /// Messages about files in which games are missing.
     pub incomplete: Vec<String>,
 }
 
-/// The values in a phase of the game, each by the hand-written evaluation, by the evaluation that the engine plays
-/// with, and by the searches' scores.
+/// The values in a phase of the game, each according to the hand-written evaluation, the evaluation that the engine
+/// plays with, and the searches' scores.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PhaseValues {
     /// The number of positions.
     pub positions: u64,
-    /// What one more of each counted thing is worth; `None` if the positions do not tell.
+    /// The value of one more of each counted item; `None` if the positions do not determine it.
     pub values: Vec<(String, Option<[f64; 3]>)>,
-    /// What the move is worth.
+    /// The value of having the move.
     pub tempo: [f64; 3],
     /// The share of the variance that the model explains, from 0 to 1.
     pub explained: [f64; 3],
 }
 
-/// Fits the values to positions of these files, of all games that are there. `None` if the game has no pieces.
+/// Fits the values to positions from all games found in these files. `None` if the game has no pieces.
 ///
 /// # Errors
 ///
-/// If the files hold different variants or cannot be read.
+/// If the files contain different variants or cannot be read.
 pub fn piece_values(
     files: &[PathBuf],
     sampling: &Sampling,
@@ -101,10 +101,10 @@ fn fit<G: Game>(
     Ok(Some(PieceValues { variant, phases, incomplete }))
 }
 
-/// Counts what either side has in the positions of games, and evaluates them.
+/// Counts the assets of each side in the positions of games, and evaluates the positions.
 struct GameCounter<'a, G: Game> {
     letters: Letters,
-    /// The number of things that are counted.
+    /// The number of counted items.
     things: usize,
     sampling: &'a Sampling,
     hand_written: Arc<<G::Classical as Evaluator>::Weights>,
@@ -112,7 +112,7 @@ struct GameCounter<'a, G: Game> {
 }
 
 impl<G: Game> GameCounter<'_, G> {
-    /// The sums over a game's selected positions, by phase; `first` suitable ones are passed over at the beginning.
+    /// The sums over a game's selected positions, by phase; the first `first` suitable ones are skipped.
     fn count(
         &self,
         replayer: &Replayer<G::Position>,
@@ -153,7 +153,7 @@ struct Letters {
 }
 
 impl Letters {
-    /// Those of a FEN in which both sides have pieces of all kinds: none if it does not tell sides by upper and lower
+    /// The letters in a FEN in which both sides have pieces of all kinds; empty if it does not distinguish the sides by
     /// case.
     fn of(fen: &str) -> Self {
         let board = fen.split(' ').next().unwrap_or_default();
@@ -164,7 +164,7 @@ impl Letters {
         Self { kinds, pieces }
     }
 
-    /// The number of pieces, and for each kind how many more the first side has than the second.
+    /// The number of pieces and, for each kind, how many more of them the first side has than the second.
     fn differences(&self, fen: &str) -> (usize, Vec<f64>) {
         let board = fen.split(' ').next().unwrap_or_default();
         let number = |letter: char| board.chars().filter(|&found| found == letter).count() as f64;
@@ -174,7 +174,7 @@ impl Letters {
     }
 }
 
-/// Sums of products, of which least squares are computed.
+/// Sums of products, from which least squares are computed.
 #[derive(Debug, Clone)]
 struct Sums {
     positions: u64,
@@ -257,12 +257,12 @@ impl Sums {
 
 /// The solution of symmetric linear equations; `None` for unknowns that they do not determine.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<Option<f64>> {
-    /// A pivot that became this much smaller than it was is one by rounding only.
+    /// A pivot that has shrunk by this factor is nonzero only because of rounding.
     const LEAST_SHARE: f64 = 1e-9;
     let size = right.len();
     let diagonal: Vec<f64> = (0..size).map(|place| matrix[place][place]).collect();
     let mut solved = vec![false; size];
-    // Gauss-Jordan elimination; the matrix is positive semidefinite, and needs no exchange of rows.
+    // Gauss-Jordan elimination; the matrix is positive semidefinite and requires no row exchanges.
     for place in 0..size {
         let pivot = matrix[place][place];
         if pivot <= LEAST_SHARE * diagonal[place] {
@@ -321,10 +321,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_that_made_the_scores_are_found() {
+    fn the_values_behind_the_scores_are_found() {
         let mut sums = Sums::new(3);
         for (a, b) in (-3..=3).flat_map(|a| (-2..=2).map(move |b| (f64::from(a), f64::from(b)))) {
-            // The third column is as good as the second.
+            // The third column is equivalent to the second.
             let score = 5.0 * a - 2.0 * b + 7.0;
             sums.add(&[a, b, b, 1.0], [score, 2.0 * score, if a > 0.0 { 1.0 } else { 0.0 }]);
         }

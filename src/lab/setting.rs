@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-/// A setting is out of range.
+/// The error for a setting that is out of range.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 #[error("{name} is {value}, but must be {range}")]
 pub struct SettingError {
@@ -12,7 +12,7 @@ pub struct SettingError {
     pub range: &'static str,
 }
 
-/// A setting that is checked.
+/// A setting to check.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Setting {
     error: SettingError,
@@ -20,7 +20,7 @@ pub(super) struct Setting {
 }
 
 impl Setting {
-    /// A setting with its name and value, and whether it is in the range that is described.
+    /// A setting with its name and value, and whether it is in the described range.
     pub(super) const fn new(name: &'static str, value: f64, is_valid: bool, range: &'static str) -> Self {
         Self { error: SettingError { name, value, range }, is_valid }
     }
@@ -30,17 +30,17 @@ impl Setting {
         Self::new(name, value, is_positive(value), "more than 0")
     }
 
-    /// A share that may be nothing or all.
+    /// A share from 0 to 1, inclusive.
     pub(super) fn share(name: &'static str, value: f64) -> Self {
         Self::new(name, value, (0.0..=1.0).contains(&value), "from 0 to 1")
     }
 
-    /// A share that must leave something on both sides.
+    /// A share between 0 and 1, exclusive.
     pub(super) fn part(name: &'static str, value: f64) -> Self {
         Self::new(name, value, is_positive(value) && value < 1.0, "between 0 and 1")
     }
 
-    /// A number of things of which there must be one.
+    /// A count that must be at least one.
     pub(super) const fn count(name: &'static str, value: usize) -> Self {
         Self::new(name, value as f64, value > 0, "at least 1")
     }
@@ -54,7 +54,7 @@ fn is_positive(value: f64) -> bool {
 ///
 /// # Errors
 ///
-/// The first that is out of range.
+/// The first setting that is out of range.
 pub(super) fn check(settings: impl IntoIterator<Item = Setting>) -> Result<(), SettingError> {
     match settings.into_iter().find(|setting| !setting.is_valid) {
         Some(Setting { error, .. }) => Err(error),

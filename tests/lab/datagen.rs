@@ -225,7 +225,7 @@ fn merged_shards_equal_a_single_run() {
     let text = done("data merged part-1 --check");
     assert!(text.contains(" games were dropped") && text.contains("shard 1/3 of 11 games"), "{text}");
     let (again, text) = folder.outcome(merge);
-    assert!(!again && text.contains("merged: the file exists already"), "{text}");
+    assert!(!again && text.contains("merged: the file already exists"), "{text}");
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn the_tree_is_printed_as_markdown() {
     assert!(done && !text.contains("| 1. h3e3"), "{text}");
     write(&folder.path("b"), Variant::Chess, &[(FIRST, "e2e4:1")]);
     let (done, text) = folder.outcome("data openings a b");
-    assert!(!done && text.contains("b: it holds games of chess, but the first file"), "{text}");
+    assert!(!done && text.contains("b: it contains games of chess, but the first file"), "{text}");
     let (done, text) = folder.outcome("data openings a --plies 0");
     assert!(!done && text.contains("--plies"), "{text}");
     let twice = opening_tree(&[folder.path("a"), folder.path("a")], ALL);

@@ -105,11 +105,11 @@ fn unsuitable_files_are_not_relabelled() {
     }
     refused("data relabel games --nodes 9 --every 2 --out new", "--selected");
     refused("data relabel none --nodes 9 --out new", "none: ");
-    refused("data relabel games others --nodes 9 --out new", "others: it holds games of renju");
-    refused("data relabel games games --nodes 9 --out new", "hold the same games");
+    refused("data relabel games others --nodes 9 --out new", "others: it contains games of renju");
+    refused("data relabel games games --nodes 9 --out new", "contain the same games");
     refused("data relabel games --out new", "--nodes");
     assert!(!folder.path("new").exists());
-    refused("data relabel games --nodes 9 --out games", "games: the file exists already");
+    refused("data relabel games --nodes 9 --out games", "games: the file already exists");
     refused("data relabel games --nodes 9 --out games --resume", "another recipe");
     assert!(bytes(&folder, "games") == whole);
     done(&folder, "data relabel games --nodes 9 --out new");

@@ -76,7 +76,7 @@ fn training_goes_on_from_a_network() {
     assert_eq!(
         refused(&new, &TrainSettings { residual: true, ..still.clone() }),
         format!(
-            "initial network {name}: {}: its form is not {}, nor that with a lesser width",
+            "initial network {name}: {}: its form is neither {} nor the same with a lesser width",
             first.file.network.name(),
             Form { is_residual: true, ..first.file.network.form.clone() }
         )
@@ -84,7 +84,7 @@ fn training_goes_on_from_a_network() {
     let zhonggong = [games(&folder, "zhonggong", 1)];
     assert_eq!(
         refused(&zhonggong, &still),
-        format!("initial network {name}: it is one of xiangqi and not of zhonggong")
+        format!("initial network {name}: it is a network for xiangqi, not for zhonggong")
     );
     fs::write(&path, "nothing").expect("a file");
     assert_eq!(refused(&new, &still), format!("initial network {name}: it is not a network file"));

@@ -302,7 +302,7 @@ fn shards_tune_as_one_machine() {
         .unwrap();
     refused(
         &format!("{tune} --shard 1/2 --exchange . --journal part-1 --resume"),
-        "the scores of 0 iterations only",
+        "the scores of only 0 iterations",
     );
     fs::write(folder.path("tune-1-of-2.scores"), "Dear Sir,\n").unwrap();
     refused(

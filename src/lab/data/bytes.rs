@@ -4,7 +4,7 @@ use crate::base::durable::number_if_right;
 
 use super::DataProblem;
 
-/// The checksum of a number does not fit.
+/// The checksum of a number is wrong.
 #[derive(Debug)]
 pub(super) struct WrongChecksum;
 

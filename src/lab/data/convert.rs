@@ -8,24 +8,23 @@ use crate::games::{Game, Variant, with_game};
 use super::game::DataRecord;
 use super::{DataError, DataHeader, DataProblem, DataReader, RecordedGame, Replayer};
 
-/// What became of the games of a converted file.
+/// The results of converting a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ConvertedData {
-    /// The number of games that the other variant's rules allow as they were played.
+    /// The number of games that the other variant's rules allow.
     pub games: u64,
-    /// The number of games that they do not allow; they are written as dropped.
+    /// The number of games that they do not allow; these are written as dropped.
     pub refused: u64,
-    /// The number of games that had been dropped before.
+    /// The number of games that had already been dropped.
     pub dropped: u64,
 }
 
-/// Writes the games of a file as games of another variant, those that its rules would have let happen with the same
-/// moves and the same end. Scores stay as they are. Games that are missing from the file are missing from the new one,
-/// which appears once it is complete.
+/// Writes the games of a file as games of another variant: those whose moves and end its rules allow. Scores stay as
+/// they are. Games missing from the file are missing from the new one, too, which appears once it is complete.
 ///
 /// # Errors
 ///
-/// If the file cannot be read, has options that the other variant does not have, or the new one exists or cannot be
+/// If the file cannot be read, has options that the other variant does not have, or the new file exists or cannot be
 /// written.
 pub fn convert_data(from: &Path, variant: Variant, to: &Path) -> Result<ConvertedData, DataError> {
     if to.exists() {
@@ -67,7 +66,7 @@ fn convert<G: Game>(mut reader: DataReader, variant: Variant, to: &Path) -> Resu
     Ok(converted)
 }
 
-/// Whether the rules of `P` allow all moves of a game, and end it where it ended.
+/// Whether the rules of `P` allow all moves of a game, and end it at the same point.
 fn is_allowed<P: Notation>(replayer: &Replayer<P>, game: &RecordedGame) -> bool {
     let mut is_over = false;
     let last = replayer.replay(game, |position, _| is_over |= position.verdict().is_some());

@@ -10,7 +10,7 @@ use crate::games::Variant;
 
 use super::DATA_VERSION;
 
-/// A game file could not be written, read or replayed.
+/// Why a game file could not be written, read or replayed.
 #[derive(Debug, Error)]
 #[error("{}: {problem}", path.display())]
 pub struct DataError {
@@ -34,16 +34,16 @@ pub enum DataProblem {
     /// An I/O error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It cannot be opened to append to it.
+    /// The file cannot be opened for appending.
     #[error(transparent)]
     File(#[from] AppendError),
-    /// The file to be written exists already.
-    #[error("the file exists already")]
+    /// The output file already exists.
+    #[error("the file already exists")]
     OutputExists,
-    /// It is empty or has a different magic number.
+    /// The file is empty or has a different magic number.
     #[error("not a file of self-play games")]
     NotData,
-    /// An unknown format version.
+    /// The format version is unknown.
     #[error("unsupported version {0}; this program reads versions up to {DATA_VERSION}")]
     Version(u16),
     /// Its header is truncated.
@@ -53,7 +53,7 @@ pub enum DataProblem {
     #[error("its header is damaged: {0}")]
     DamagedHeader(&'static str),
     /// The header names an unknown variant.
-    #[error("it holds games of an unknown variant, {0:?}")]
+    #[error("it contains games of an unknown variant, {0:?}")]
     UnknownVariant(String),
     /// The header sets an option that the variant does not have.
     #[error("its header sets the option {name:?}, which {variant} does not have")]
@@ -73,27 +73,27 @@ pub enum DataProblem {
         name: &'static str,
         /// Its value in the file.
         found: String,
-        /// The value asked for.
+        /// The requested value.
         expected: String,
     },
     /// A record other than the last is invalid: the file is damaged, not truncated.
     #[error("the record at byte {offset}, after {games} games, is damaged: {what}{}", next_text(*.next))]
     Damaged {
-        /// Where the record begins.
+        /// The offset of the record, in bytes.
         offset: u64,
         /// What is wrong with it.
         what: &'static str,
         /// The number of games before it.
         games: u64,
-        /// The number of the next game that can be read, if there is one near.
+        /// The number of the next readable game, if there is one nearby.
         next: Option<u32>,
     },
-    /// Games are missing that the file should hold: it was cut, or its run did not end.
+    /// Games that the file should contain are missing: it was truncated, or its run did not finish.
     #[error("{}", incomplete_text(*.games, *.expected, *.torn_bytes))]
     Incomplete {
-        /// The games that are there, dropped ones included.
+        /// The number of games found, including dropped ones.
         games: u64,
-        /// The games that should be there; `None` in files of version 1, which do not say.
+        /// The number of games expected; `None` in files of version 1, which do not record it.
         expected: Option<u64>,
         /// The length of the torn record at the end.
         torn_bytes: u64,
@@ -106,11 +106,11 @@ pub enum DataProblem {
         /// The number of the game in its place, or of games at the end.
         found: u32,
     },
-    /// A file of version 1 cannot be merged.
-    #[error("it is of version 1, which has no shards; other files of its recipe hold the same games")]
+    /// Files of version 1 cannot be merged.
+    #[error("it is of version 1, which has no shards; other files of its recipe contain the same games")]
     NoShards,
-    /// A file has games that another one has.
-    #[error("it holds games of shard {shard}, and so does {}", other.display())]
+    /// Two files contain the same games.
+    #[error("it contains games of shard {shard}, as does {}", other.display())]
     SameGames {
         /// The file's shard.
         shard: Shard,
@@ -123,7 +123,7 @@ pub enum DataProblem {
     /// Games are out of order.
     #[error("the record at byte {offset} is of game {number}, which does not come after game {before}")]
     Order {
-        /// Where the record begins.
+        /// The offset of the record, in bytes.
         offset: u64,
         /// The game's number.
         number: u32,
@@ -148,21 +148,21 @@ pub enum DataProblem {
         /// The move's bits.
         bits: u16,
     },
-    /// A game is too long for the format, or a string too long for the header.
+    /// A game is too long for the format, or a string is too long for the header.
     #[error("{0} is too long for the format")]
     TooLong(&'static str),
-    /// A cause that self-play games do not end by.
+    /// Self-play games cannot end by this cause.
     #[error("a self-play game cannot end by {0}")]
     Cause(crate::arena::Cause),
 }
 
 fn next_text(next: Option<u32>) -> String {
-    next.map_or_else(String::new, |number| format!("; game {number} and what follows it are readable"))
+    next.map_or_else(String::new, |number| format!("; game {number} and those after it are readable"))
 }
 
 fn incomplete_text(games: u64, expected: Option<u64>, torn_bytes: u64) -> String {
     let torn = if torn_bytes > 0 {
-        format!("; the last record is incomplete, and its {torn_bytes} bytes do not count")
+        format!("; the last record is incomplete; its {torn_bytes} bytes are ignored")
     } else {
         String::new()
     };

@@ -6,7 +6,7 @@ use crate::games::Variant;
 use super::DataProblem;
 use super::bytes::{ByteReader, put_text16};
 
-/// Stands for the score of a move that was not searched.
+/// The score of a move that was not searched.
 const NOT_SEARCHED: i16 = i16::MIN;
 
 /// The length of the body of a dropped game's record: its number.
@@ -15,17 +15,17 @@ const DROPPED_BODY_BYTES: usize = 4;
 /// The minimum length of the body of a game's record: a number, a result, a cause and an empty FEN.
 const MIN_BODY_BYTES: usize = 8;
 
-/// The maximum length of a record's body: a quarter of a million plies.
+/// The maximum length of a record's body: about a quarter of a million plies.
 const MAX_BODY_BYTES: usize = 1 << 20;
 
 const BYTES_OF_PLY: usize = 4;
 
-/// The causes by which self-play games end besides the rules, with their codes; those of the rules are
+/// The causes by which self-play games end other than the rules, with their codes; causes by the rules have their
 /// [`Reason::number`]s.
 const CAUSES: [(u8, Cause); 3] =
     [(64, Cause::AdjudicatedWin), (65, Cause::AdjudicatedDraw), (66, Cause::TooLong)];
 
-/// The code of a cause, if self-play games end by it.
+/// The code of a cause; `None` if self-play games do not end by it.
 fn code_of(cause: Cause) -> Option<u8> {
     match cause {
         Cause::Rule(reason) => Some(reason.number),
@@ -47,13 +47,13 @@ const OUTCOMES: [Outcome; 3] = [Outcome::Draw, Outcome::Win(Side::First), Outcom
 pub struct RecordedGame {
     /// The game's number within its recipe, from 0.
     pub number: u32,
-    /// Who won.
+    /// The result.
     pub outcome: Outcome,
     /// Why the game ended: by the rules or by adjudication.
     pub cause: Cause,
     /// The initial position as FEN; `None` for the standard one.
     pub fen: Option<String>,
-    /// All plies, opening included.
+    /// All plies, including the opening.
     pub plies: Vec<GamePly>,
 }
 
@@ -62,21 +62,21 @@ pub struct RecordedGame {
 pub struct GamePly {
     /// The move.
     pub m: Move,
-    /// The score that the search returned for the position before the move, from the view of the side to move; `None`
-    /// for opening moves and random moves.
+    /// The score that the search returned for the position before the move, from the side to move's point of view;
+    /// `None` for opening moves and random moves.
     pub score: Option<Score>,
 }
 
 /// The layout of the records in a file, which depends on its version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// Lengths have no checksums, and dropped games no records.
+    /// Lengths have no checksums, and dropped games have no records.
     Version1,
-    /// As documented.
+    /// As documented in [`super`].
     Current,
 }
 
-/// What a record stands for.
+/// The contents of a record.
 #[derive(Debug)]
 pub(super) enum DataRecord {
     Game(RecordedGame),
@@ -126,7 +126,7 @@ impl Layout {
         self.format().encode(body).ok_or(DataProblem::TooLong("a game"))
     }
 
-    /// The record of a dropped game; empty if there is none.
+    /// The record of a dropped game; empty if the layout has none.
     pub fn encode_dropped(self, number: u32) -> Result<Vec<u8>, DataProblem> {
         match self {
             Self::Version1 => Ok(Vec::new()),
@@ -136,8 +136,8 @@ impl Layout {
 }
 
 impl RecordedGame {
-    /// Whether the rules say of the game's last position what the record does: the result and the reason if the game
-    /// ended by the rules, or else that it is not over.
+    /// Whether the rules agree with the record about the game's last position: on the result and the reason if the game
+    /// ended by the rules, or otherwise that it is not over.
     pub fn agrees_with_rules(&self, last: &impl Position) -> bool {
         let verdict = last.verdict().map(|verdict| (verdict.outcome, Cause::Rule(verdict.reason)));
         let recorded = matches!(self.cause, Cause::Rule(_)).then_some((self.outcome, self.cause));
@@ -189,7 +189,7 @@ impl RecordedGame {
 }
 
 impl GamePly {
-    /// `None` if there is no move or the score is out of range.
+    /// Decodes a ply; `None` if there is no move or the score is out of range.
     fn decode([low, high, score_low, score_high]: [u8; BYTES_OF_PLY]) -> Option<Self> {
         let m = Move::from_bits(u16::from_le_bytes([low, high]))?;
         let score = match i16::from_le_bytes([score_low, score_high]) {

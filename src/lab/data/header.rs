@@ -14,7 +14,7 @@ pub const DATA_VERSION: u16 = 2;
 
 const MAGIC: [u8; 8] = *b"QUADGAME";
 
-/// Where the number of games is in the header, with its checksum.
+/// The position of the number of games, with its checksum, in the header.
 pub(super) const GAMES_BYTES: std::ops::Range<usize> = 10..18;
 
 /// The maximum length of a header.
@@ -25,35 +25,36 @@ const MAX_BODY_BYTES: u32 = 1 << 18;
 pub struct DataHeader {
     /// The variant.
     pub variant: Variant,
-    /// The game options (of [`GameOptions::SPECS`]) that were set, as name and value.
+    /// The game options (of [`GameOptions::SPECS`]) that were set, as names and values.
     pub options: Vec<(String, String)>,
     /// How the games were generated, as words `name=value`; equal recipes yield the same games.
     pub recipe: String,
-    /// Which of the recipe's games the file should hold; `None` in files of version 1, which do not say.
+    /// The part of the recipe's games that the file should contain; `None` in files of version 1, which do not record
+    /// it.
     pub plan: Option<DataPlan>,
 }
 
-/// Which of a recipe's games a file should hold.
+/// The part of a recipe's games that a file should contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DataPlan {
-    /// The number of games of all shards together; they are numbered from 0.
+    /// The number of games in all shards together; they are numbered from 0.
     pub games: u32,
     /// The file's shard.
     pub shard: Shard,
 }
 
 impl DataPlan {
-    /// The plan of a file that should hold this many games, all of them.
+    /// The plan of a file for all of this many games.
     pub const fn whole(games: u32) -> Self {
         Self { games, shard: Shard::WHOLE }
     }
 
-    /// The number of games that the file should hold.
+    /// The number of games that the file should contain.
     pub const fn share(self) -> u64 {
         self.shard.share(self.games as usize) as u64
     }
 
-    /// The number that `games` has in the header, with its checksum.
+    /// `games` as encoded in the header, with its checksum.
     pub(super) fn encoded_games(self) -> [u8; 8] {
         checked_number(self.games)
     }
@@ -64,7 +65,7 @@ impl DataHeader {
     ///
     /// # Errors
     ///
-    /// If the game does not have an option, or it cannot have its value.
+    /// If the game does not have an option, or the value is not valid for it.
     pub fn typed_options<P: Notation>(&self) -> Result<P::Options, DataProblem> {
         let mut options = P::Options::default();
         for (name, value) in &self.options {
@@ -159,7 +160,7 @@ impl DataHeader {
         Ok((header, (start.len() + numbers.len() + body.len()) as u64))
     }
 
-    /// Decodes the rest of a header, before which there was a number of games unless it is of version 1.
+    /// Decodes the rest of a header, which follows the number of games (`None` in version 1).
     fn decode(body: &[u8], games: Option<u32>) -> Result<Self, DataProblem> {
         const SHAPE: DataProblem = DataProblem::DamagedHeader("its fields do not match its length");
         let mut reader = ByteReader(body);
@@ -188,17 +189,17 @@ impl DataHeader {
         Ok(Self { variant, options, recipe, plan })
     }
 
-    /// The shard of the recipe's games that the file holds.
+    /// The file's shard of the recipe's games.
     pub fn shard(&self) -> Shard {
         self.plan.map_or(Shard::WHOLE, |plan| plan.shard)
     }
 
-    /// Whether a file with this header and one with the other may hold the same games.
+    /// Whether files with this header and the other one may contain the same games.
     pub fn shares_games(&self, other: &Self) -> bool {
         self.check_recipe(other).is_ok() && self.shard().overlaps(other.shard())
     }
 
-    /// Checks that games generated as `expected` says may be appended to this file; their number may differ.
+    /// Checks that games generated according to `expected` may be appended to this file; their number may differ.
     pub(super) fn check(&self, expected: &Self) -> Result<(), DataProblem> {
         self.check_recipe(expected)?;
         let (found, expected) = (self.shard(), expected.shard());
@@ -209,7 +210,7 @@ impl DataHeader {
         Ok(())
     }
 
-    /// Checks that the games of both files are generated in the same way.
+    /// Checks that the games of both files were generated in the same way.
     pub(super) fn check_recipe(&self, expected: &Self) -> Result<(), DataProblem> {
         let options = |header: &Self| {
             let words = header.options.iter().map(|(name, value)| format!("{name}={value}"));

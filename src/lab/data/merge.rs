@@ -12,16 +12,17 @@ use super::{DataError, DataHeader, DataPlan, DataProblem, DataReader};
 pub struct MergedData {
     /// The number of games.
     pub games: u64,
-    /// The number of games that were dropped.
+    /// The number of dropped games.
     pub dropped: u64,
 }
 
-/// Merges the files of all shards of a recipe into one, the same as a single run of all its games would have written.
-/// Calls `progress` with the number of games merged and that of all after each. The file appears once it is complete.
+/// Merges the files of all shards of a recipe into one, identical to the file that a single run of all its games would
+/// have written. Calls `progress` after each game with the number of games merged and the total. The file appears once
+/// it is complete.
 ///
 /// # Errors
 ///
-/// If a file cannot be read, is of version 1, has another recipe or is incomplete; if a shard is missing or occurs
+/// If a file cannot be read, is of version 1, has another recipe or is incomplete; if a shard is missing or appears
 /// twice; or if the merged file exists or cannot be written.
 pub fn merge_data(
     paths: &[PathBuf],
@@ -67,7 +68,7 @@ pub fn merge_data(
     Ok(merged)
 }
 
-/// Checks that the files hold all shards of one recipe, each once; returns the header of the merged file, and the
+/// Checks that the files contain all shards of one recipe, each once; returns the header of the merged file, and the
 /// readers in the order of their shards.
 fn in_order(readers: Vec<DataReader>, to: &Path) -> Result<(DataHeader, Vec<DataReader>), DataError> {
     let at_target = DataError::at(to);

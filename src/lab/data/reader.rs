@@ -43,27 +43,27 @@ impl DataReader {
         Ok(Self { path: path.to_owned(), blocks, header, last: None, games: 0, dropped: 0, is_over: false })
     }
 
-    /// The file.
+    /// The file's path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What the file says of all its games.
+    /// The file's header.
     pub const fn header(&self) -> &DataHeader {
         &self.header
     }
 
-    /// Where the last complete record read so far ends, in bytes from the beginning of the file.
+    /// The end of the last complete record read so far, in bytes from the beginning of the file.
     pub const fn offset(&self) -> u64 {
         self.blocks.end()
     }
 
-    /// The number of dropped games that have been passed over so far.
+    /// The number of dropped games skipped so far.
     pub const fn dropped(&self) -> u64 {
         self.dropped
     }
 
-    /// The number of the last game read so far, dropped ones included.
+    /// The number of the last game read so far, including dropped ones.
     pub(super) const fn last_number(&self) -> Option<u32> {
         self.last
     }
@@ -73,7 +73,7 @@ impl DataReader {
         self.blocks.torn_bytes()
     }
 
-    /// Once all games have been read: checks that the file holds all games that it should.
+    /// Checks, once all games have been read, that the file contains all games that it should.
     ///
     /// # Errors
     ///

@@ -4,7 +4,7 @@ use crate::base::Notation;
 
 use super::{DataError, DataHeader, DataProblem, GamePly, RecordedGame};
 
-/// Replays recorded games by their rules.
+/// Replays recorded games according to their rules.
 #[derive(Debug, Clone)]
 pub struct Replayer<P: Notation> {
     path: PathBuf,
@@ -30,11 +30,11 @@ impl<P: Notation> Replayer<P> {
     }
 
     /// Calls `visit` with every position in which a move was made, and that ply; returns the last position. Positions
-    /// know their predecessors as far as the rules need them.
+    /// have the history that the rules need.
     ///
     /// # Errors
     ///
-    /// If the initial position is invalid or a move is illegal, after `visit` has been called for the plies before it.
+    /// If the initial position is invalid or a move is illegal, after calling `visit` for the plies before it.
     pub fn replay(&self, game: &RecordedGame, mut visit: impl FnMut(&P, GamePly)) -> Result<P, DataError> {
         let mut position = match &game.fen {
             None => self.start.clone(),

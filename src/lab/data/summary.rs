@@ -10,7 +10,7 @@ use super::RecordedGame;
 pub struct DataSummary {
     /// Games.
     pub games: u64,
-    /// Plies, openings included.
+    /// Plies, including openings.
     pub plies: u64,
     /// Plies that were searched.
     pub searched: u64,

@@ -14,12 +14,12 @@ pub struct DataWriter {
     layout: Layout,
 }
 
-/// What [`DataWriter::resume`] found in a file.
+/// The findings of [`DataWriter::resume`] in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ResumedData {
-    /// The number of the last game, dropped ones included; `None` if there is no game.
+    /// The number of the last game, including dropped ones; `None` if there is no game.
     pub last: Option<u32>,
-    /// The length of the torn record that was cut off.
+    /// The length of the torn record that was removed.
     pub torn_bytes: u64,
 }
 
@@ -39,13 +39,13 @@ impl DataWriter {
         Ok(Self { file, layout: header.layout() })
     }
 
-    /// Opens a file to append to it, and calls `visit` with every game in it. If the file does not exist or its header
-    /// is incomplete, it is created. A file of version 1 stays one; in others, the number of games becomes that of
-    /// `header`, unless there are more already.
+    /// Opens a file for appending, and calls `visit` with every game in it. If the file does not exist or its header is
+    /// incomplete, it is created. A file of version 1 keeps that version; in others, the number of games becomes that
+    /// of `header`, unless there are already more.
     ///
     /// # Errors
     ///
-    /// If it was generated with other settings than `header` says, is damaged, or cannot be written.
+    /// If it was generated with settings other than those of `header`, is damaged, or cannot be written.
     pub fn resume(
         path: &Path,
         header: &DataHeader,
@@ -77,7 +77,7 @@ impl DataWriter {
         Ok((writer, ResumedData { last, torn_bytes: reader.torn_bytes() }))
     }
 
-    /// Cuts off what is torn, and updates the number of games in the header.
+    /// Removes a torn record, and updates the number of games in the header.
     fn go_on(&mut self, reader: &DataReader, wanted: Option<DataPlan>) -> io::Result<()> {
         self.file.cut(reader.offset())?;
         if let (Some(found), Some(wanted)) = (reader.header().plan, wanted) {
@@ -94,13 +94,13 @@ impl DataWriter {
     ///
     /// # Errors
     ///
-    /// If it cannot be written, or its cause is not one of self-play.
+    /// If it cannot be written, or its cause does not occur in self-play.
     pub fn append(&mut self, game: &RecordedGame) -> Result<(), DataError> {
         let mut append = || Ok(self.file.append(&game.encode(self.layout)?)?);
         append().map_err(DataError::at(self.file.path()))
     }
 
-    /// Records that a game was dropped. Files of version 1 have no record of it.
+    /// Records that a game was dropped. Files of version 1 have no such records.
     ///
     /// # Errors
     ///
@@ -120,7 +120,7 @@ impl DataWriter {
     }
 }
 
-/// Whether the file is empty or a proper prefix of this header, whatever its number of games, in either version.
+/// Whether the file is empty or a proper prefix of this header, with any number of games, in either version.
 fn is_prefix_of(file: &AppendFile, header: &DataHeader) -> Result<bool, DataProblem> {
     for header in [header, &DataHeader { plan: None, ..header.clone() }] {
         let mut whole = header.encode()?;

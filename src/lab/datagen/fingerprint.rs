@@ -7,8 +7,8 @@ use crate::search::{Limits, Listener, Report, SearchResult};
 
 use super::DatagenError;
 
-/// A checksum of the reports of a short search of the initial position, which differs between engines that play
-/// differently (with high probability).
+/// A checksum of the reports of a short search of the initial position, which (with high probability) differs between
+/// engines that play differently.
 pub(super) fn fingerprint<G: Game>() -> Result<u32, DatagenError> {
     const NODES: u64 = 5_000;
     let mut engine = Engine::<G>::new(1, 1)?;
@@ -22,14 +22,14 @@ pub(super) fn fingerprint<G: Game>() -> Result<u32, DatagenError> {
         checksum.update(report.as_bytes());
         searched = nodes;
     }
-    // Without a thread the search reports a result nevertheless.
+    // Even without a thread, the search reports a result.
     if searched == 0 {
         return Err(DatagenError::Thread("the search that identifies the engine did not begin".to_owned()));
     }
     Ok(checksum.finalize())
 }
 
-/// Sends everything that a search reports except times, each with the number of nodes.
+/// Sends everything that a search reports except times, together with the number of nodes.
 struct FingerprintListener(Sender<(String, u64)>);
 
 impl FingerprintListener {

@@ -19,16 +19,16 @@ use crate::search::{Control, Limits, Listener, Report, SearchOptions, SearchPosi
 use super::run::{GameMaker, MadeGame};
 use super::{Recipe, Variety};
 
-/// The first RNG stream for random moves after the opening; lower streams are used for random openings.
+/// The first RNG stream for random moves after the opening; random openings use lower streams.
 const RANDOM_MOVE_STREAMS: u64 = 1 << 63;
 
-/// Self-play could not be started or continued.
+/// Why self-play could not be started or continued.
 #[derive(Debug, Error)]
 pub enum DatagenError {
     /// The file cannot be used.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// The game files to be searched again do not belong together.
+    /// The game files to search again do not belong together.
     #[error(transparent)]
     Selection(#[from] SelectionError),
     /// The openings cannot be generated or read.
@@ -50,7 +50,7 @@ pub enum DatagenError {
         /// What is wrong with the move.
         error: crate::base::MoveError,
     },
-    /// The search found no move in a position that is not over, or panicked: a bug in the rules or the search.
+    /// The search found no move in a position that is not over, or panicked, which is a bug in the rules or the search.
     #[error("game {game}, ply {ply}: the search found no move, or panicked")]
     NoMove {
         /// The game's number.
@@ -61,7 +61,7 @@ pub enum DatagenError {
     /// There is not enough memory for the hash table.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// A thread could not be started or has died.
+    /// A thread could not be started or has ended unexpectedly.
     #[error("a thread could not be started or has died: {0}")]
     Thread(String),
 }
@@ -118,7 +118,7 @@ impl<'a, G: Game> SelfPlayer<'a, G> {
         })
     }
 
-    /// Plays the game of this number; returns `None` if `stop` is set before it ends.
+    /// Plays the game with this number; returns `None` if `stop` is set before it ends.
     fn play(&mut self, number: u32, stop: &AtomicBool) -> Result<Option<RecordedGame>, DatagenError> {
         self.searcher.clear();
         let index = number as usize;
@@ -161,7 +161,7 @@ impl<'a, G: Game> SelfPlayer<'a, G> {
         Ok(Some(RecordedGame { number, outcome, cause, fen: opening.fen, plies }))
     }
 
-    /// The position after an opening, and the plies that led there.
+    /// The position after an opening, and the plies that led to it.
     fn set_up(&self, number: u32, opening: &Opening) -> Result<(G::Position, Vec<GamePly>), DatagenError> {
         let mut position = match &opening.fen {
             None => G::Position::start(&self.options),
@@ -180,7 +180,7 @@ impl<'a, G: Game> SelfPlayer<'a, G> {
         Ok((position, plies))
     }
 
-    /// The ply that a search chooses; `None` if it finds no move.
+    /// The ply chosen by a search; `None` if it finds no move.
     fn search(
         &mut self,
         position: &G::Position,
@@ -220,7 +220,7 @@ fn random_move<P: SearchPosition>(position: &P, rng: &mut impl Rng) -> Option<Mo
     moves.choose(rng).copied()
 }
 
-/// What a search found.
+/// The results of a search.
 pub(super) struct Found {
     /// The best move; `None` if there is none or a thread panicked.
     pub best: Option<Move>,
@@ -251,14 +251,14 @@ impl Listener for Found {
 }
 
 impl Variety {
-    /// A move of those that a search found; `None` if it found none.
+    /// A move drawn from those that a search found; `None` if it found none.
     fn draw(self, found: &Found, rng: &mut impl Rng) -> Option<Move> {
         let best_move = found.best?;
         if found.score.is_decisive() {
             return Some(best_move);
         }
         let best = found.lines.iter().map(|&(_, score)| score).max().unwrap_or(found.score);
-        // The best move may come from an iteration that was not completed.
+        // The best move may come from an incomplete iteration.
         let others = found.lines.iter().filter(|&&(m, _)| m != best_move);
         let moves = others.map(|&(m, score)| (m, best - score)).chain([(best_move, 0)]);
         let moves: Vec<(Move, u32)> = moves
@@ -274,7 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn good_moves_are_drawn_by_their_loss() {
+    fn moves_are_drawn_according_to_their_loss() {
         let [a, b, c, d] = [1, 2, 3, 4].map(Move::of_bits);
         let variety = Variety { plies: 1, margin: 9, lines: NonZeroUsize::new(4).unwrap() };
         let counts = |found: &Found| {
@@ -292,7 +292,8 @@ mod tests {
         assert_eq!((none, fourth), (0, 0));
         assert!((5700..6100).contains(&first) && (3300..3700).contains(&second), "{first} {second} {third}");
         assert!((450..750).contains(&third), "{third}");
-        // The last iteration was stopped after it found a better move, which is as good as the best of the one before.
+        // The last iteration was stopped after finding a better move, whose score equals the best one of the previous
+        // iteration.
         let late = Found { best: Some(d), score: Score::new(35), ..found };
         let [.., fourth] = counts(&late);
         assert!((3500..3900).contains(&fourth), "{fourth}");

@@ -18,7 +18,7 @@ use super::fingerprint::fingerprint;
 pub struct Recipe {
     /// The game.
     pub variant: Variant,
-    /// The game options that are set, as name and value.
+    /// The game options that are set, as names and values.
     pub options: Vec<(String, String)>,
     /// The node limit of each search.
     pub node_limit: NodeLimit,
@@ -26,9 +26,9 @@ pub struct Recipe {
     pub seed: u64,
     /// How games begin.
     pub opening: OpeningRecipe,
-    /// How the first moves vary that are searched; `None` if the best one is always played.
+    /// How the first searched moves vary; `None` if the best one is always played.
     pub variety: Option<Variety>,
-    /// How many of a thousand moves after the opening are random instead of searched.
+    /// The number of random moves per thousand moves after the opening, instead of searched ones.
     pub random_move_permille: u32,
     /// When games are adjudicated; scores are in units of the evaluation.
     pub adjudication: Adjudication,
@@ -43,9 +43,9 @@ pub struct Recipe {
 pub enum NodeLimit {
     /// Exactly this many nodes.
     Nodes(u64),
-    /// No iteration begins after [`Limits::soft_nodes`], and the search stops at `limit` nodes.
+    /// No iteration starts after [`Limits::soft_nodes`], and the search stops at `limit` nodes.
     SoftNodes {
-        /// The soft limit, scaled by how undecided the choice of a move is.
+        /// The soft limit, which is scaled by the instability of the best move.
         soft: u64,
         /// The maximum number of nodes per move.
         limit: u64,
@@ -70,7 +70,7 @@ impl NodeLimit {
     }
 }
 
-/// As written in the recipe of a file's header.
+/// The form used in the recipe of a file's header.
 impl Display for NodeLimit {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
@@ -80,14 +80,14 @@ impl Display for NodeLimit {
     }
 }
 
-/// Moves of the first plies are drawn at random among the best, so that games from the same position differ.
+/// Draws moves of the first plies at random among the best ones, so that games from the same position differ.
 ///
 /// Such a search finds several lines, within that many times the nodes. A move that scores `loss` units less than the
 /// best one is drawn with a weight of `margin + 1 − loss`, and never if it loses more than the margin. The best move is
-/// played if its score is decisive. The ply's score is that of the best move, whichever is played.
+/// played if its score is decisive. The ply's score is that of the best move, regardless of the move played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Variety {
-    /// In this many plies of each game, those of the opening included.
+    /// The number of first plies that vary, including those of the opening.
     pub plies: usize,
     /// The maximum loss in units of the evaluation.
     pub margin: u32,
@@ -95,7 +95,7 @@ pub struct Variety {
     pub lines: NonZeroUsize,
 }
 
-/// As written in the recipe of a file's header.
+/// The form used in the recipe of a file's header.
 impl Display for Variety {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}/{}", self.plies, self.margin, self.lines)
@@ -105,7 +105,8 @@ impl Display for Variety {
 /// How games of self-play begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OpeningRecipe {
-    /// With random plies, the numbers of this range in turn, rejected until a short search finds the position balanced.
+    /// With random plies, whose number cycles through this range, rejected until a short search finds the position
+    /// balanced.
     Random {
         /// The number of plies.
         plies: RangeInclusive<usize>,
@@ -132,7 +133,7 @@ pub fn default_win_rule(variant: Variant) -> WinRule {
 ///
 /// # Errors
 ///
-/// If there is not enough memory or no thread for the search that does so.
+/// If there is not enough memory for the search that identifies it, or no thread.
 pub(super) fn engine_words(variant: Variant) -> Result<String, DatagenError> {
     let engine = with_game!(variant, G => fingerprint::<G>())?;
     Ok(format!(concat!("program=quadriga-", env!("CARGO_PKG_VERSION"), " engine={:08x}"), engine))
@@ -143,8 +144,8 @@ impl Recipe {
     ///
     /// # Errors
     ///
-    /// If the book cannot be read, as its checksum is part of the recipe, or if there is not enough memory or no thread
-    /// for the search that identifies the engine.
+    /// If the book cannot be read, since its checksum is part of the recipe, or if there is not enough memory or no
+    /// thread for the search that identifies the engine.
     pub fn header(&self, plan: DataPlan) -> Result<DataHeader, DatagenError> {
         let engine = engine_words(self.variant)?;
         let mut words = format!("{engine} {} seed={} hash={}", self.node_limit, self.seed, self.hash_mib);
@@ -194,7 +195,7 @@ impl Recipe {
         })
     }
 
-    /// The openings: game `i` takes opening `i` of the list entry at index `i` modulo the list's length.
+    /// The sources of openings: game `i` uses opening `i` of the source with index `i` modulo their number.
     ///
     /// # Errors
     ///

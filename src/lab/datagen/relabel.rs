@@ -19,7 +19,7 @@ use super::{DatagenError, DatagenObserver, DatagenOutcome, DatagenSettings, Node
 pub struct RelabelSource {
     variant: Variant,
     files: Vec<SourceFile>,
-    /// The games of all files in their order, each with the index of its file; `None` for those that were dropped.
+    /// The games of all files in order, each with the index of its file; `None` for those that were dropped.
     games: Vec<Option<(usize, RecordedGame)>>,
 }
 
@@ -30,31 +30,31 @@ struct SourceFile {
     checksum: u32,
 }
 
-/// How games are searched again.
+/// How to search games again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RelabelSettings {
     /// The node limit of each search.
     pub node_limit: NodeLimit,
-    /// Which of the positions are searched again, by the scores that they have; the others count as not searched. All
-    /// that were searched if `None`.
+    /// Which of the positions to search again, judging by their existing scores; the others are marked as not searched.
+    /// If `None`, all that were searched before.
     pub sampling: Option<Sampling>,
     /// The size of each thread's hash table in MiB.
     pub hash_mib: usize,
-    /// The number of games that are searched at the same time, which does not affect the scores.
+    /// The number of games searched at the same time, which does not affect the scores.
     pub threads: usize,
-    /// The file to be written.
+    /// The file to write.
     pub file: PathBuf,
     /// Whether to resume an existing file.
     pub resume: bool,
 }
 
 impl RelabelSource {
-    /// Reads the games of some files. Of incomplete ones, if these are allowed, it reads the games that are there.
+    /// Reads the games of some files. If incomplete files are allowed, their existing games are read.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, is damaged, or incomplete without permission, or they hold games of different variants
-    /// or options, or the same games.
+    /// If a file cannot be read, is damaged, or is incomplete without permission, or the files contain games of
+    /// different variants or options, or the same games.
     pub fn read(paths: &[PathBuf], allow_incomplete: bool) -> Result<Self, DatagenError> {
         let (variant, readers) = selection::open(paths)?;
         let mut source = Self { variant, files: Vec::new(), games: Vec::new() };
@@ -64,7 +64,7 @@ impl RelabelSource {
         Ok(source)
     }
 
-    /// The number of games, dropped ones included.
+    /// The number of games, including dropped ones.
     pub fn games(&self) -> u32 {
         self.games.len() as u32
     }
@@ -82,7 +82,7 @@ impl RelabelSource {
             return Err(SelectionError::Incomplete(vec![error]).into());
         }
         for game in games {
-            // Of the numbers of a shard, those that are skipped are of dropped games.
+            // The numbers of a shard that are missing belong to dropped games.
             if let Some(plan) = header.plan {
                 let place = (game.number as usize / plan.shard.count()).min(plan.share() as usize);
                 self.games.resize_with((before + place).max(self.games.len()), || None);
@@ -100,13 +100,13 @@ impl RelabelSource {
     }
 }
 
-/// Searches the positions of games again that were searched, and writes the same games with the new scores, until all
-/// are complete or `stop` is set: then the file can be resumed. The games are numbered in the order of the files,
-/// dropped ones included. As in self-play, the hash table and histories are cleared before every game.
+/// Searches the positions of games that were searched before again, and writes the same games with the new scores,
+/// until all are complete or `stop` is set; in that case, the file can be resumed. The games are numbered in the order
+/// of the files, including dropped ones. As in self-play, the hash table and histories are cleared before every game.
 ///
 /// # Errors
 ///
-/// If a game has an illegal move, the new file cannot be used, or a search fails. Games written before stay in the
+/// If a game has an illegal move, the new file cannot be used, or a search fails. Games already written stay in the
 /// file.
 pub fn relabel(
     source: &RelabelSource,
@@ -177,7 +177,7 @@ impl<G: Game> GameMaker for Relabeller<'_, G> {
         self.searcher.clear();
         let all = Sampling::default();
         let sampling = self.sampling.unwrap_or(&all);
-        // Games differ in which of their positions are passed over.
+        // Games differ in which of their positions are skipped.
         let first = number as usize % sampling.every.get();
         let mut plies = game.plies.clone();
         let mut failed = None;

@@ -20,9 +20,9 @@ const TICK: Duration = Duration::from_millis(100);
 /// How self-play is run. None of this affects the games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DatagenSettings {
-    /// The number of games of all shards together; they are numbered from 0.
+    /// The number of games in all shards together; they are numbered from 0.
     pub games: u32,
-    /// The shard to be played.
+    /// The shard to play.
     pub shard: Shard,
     /// The number of concurrent games.
     pub threads: usize,
@@ -33,7 +33,7 @@ pub struct DatagenSettings {
 }
 
 impl DatagenSettings {
-    /// The number of games to be played.
+    /// The number of games to play.
     pub const fn share(&self) -> u32 {
         self.shard.share(self.games as usize) as u32
     }
@@ -41,14 +41,14 @@ impl DatagenSettings {
 
 /// Observes the progress of self-play or relabelling.
 pub trait DatagenObserver {
-    /// An existing file was read: it holds `games` games, and the first `done` games of the shard are not made again.
-    /// A torn record of `torn_bytes` was cut off.
+    /// An existing file was read: it contains `games` games, and the first `done` games of the shard need not be made
+    /// again. A torn record of `torn_bytes` was removed.
     fn resumed(&mut self, games: u32, done: u32, torn_bytes: u64);
     /// The first `done` games of the shard are complete. In the last of them, `searched` positions were searched.
     fn game(&mut self, searched: u64, done: u32);
     /// Called about ten times per second.
     fn tick(&mut self);
-    /// Something that the user should know before the first game.
+    /// Information for the user before the first game.
     fn note(&mut self, words: &str) {
         let _ = words;
     }
@@ -57,18 +57,18 @@ pub trait DatagenObserver {
 /// The result of a run of self-play or relabelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DatagenOutcome {
-    /// So many games of the shard are complete, the first ones.
+    /// The number of complete games of the shard, which are the first ones.
     pub done: u32,
-    /// How many games of this run were dropped.
+    /// The number of games of this run that were dropped.
     pub dropped: u32,
 }
 
-/// Plays the games of a recipe and writes them in the order of their numbers, until all are complete or `stop` is set:
-/// then games in progress are aborted, and the file can be resumed.
+/// Plays the games of a recipe and writes them in the order of their numbers, until all are complete or `stop` is set;
+/// in that case, games in progress are aborted, and the file can be resumed.
 ///
 /// # Errors
 ///
-/// If the recipe is invalid, the file cannot be used, or a game cannot be played. Games written before stay in the
+/// If the recipe is invalid, the file cannot be used, or a game cannot be played. Games already written stay in the
 /// file.
 pub fn generate(
     recipe: &Recipe,
@@ -99,16 +99,16 @@ fn generate_in<G: Game>(
 
 /// Makes games, on one thread.
 pub(super) trait GameMaker {
-    /// Makes the game of this number; returns `None` if `stop` is set before it is complete.
+    /// Makes the game with this number; returns `None` if `stop` is set before it is complete.
     fn make(&mut self, number: u32, stop: &AtomicBool) -> Result<Option<MadeGame>, DatagenError>;
 }
 
-/// A game that has been made.
+/// A complete game.
 pub(super) struct MadeGame {
     pub number: u32,
-    /// How many positions were searched.
+    /// The number of positions searched.
     pub searched: u64,
-    /// `None` if it is dropped.
+    /// The game; `None` if it is dropped.
     pub game: Option<RecordedGame>,
 }
 
@@ -119,8 +119,7 @@ impl MadeGame {
     }
 }
 
-/// Writes the games that makers on several threads make, in the order of their numbers, until all are complete or
-/// `stop` is set.
+/// Writes the games made on several threads in the order of their numbers, until all are complete or `stop` is set.
 pub(super) fn make_games<M: GameMaker>(
     header: &DataHeader,
     settings: &DatagenSettings,
@@ -154,7 +153,7 @@ pub(super) fn make_games<M: GameMaker>(
     })
 }
 
-/// Opens the file; also returns how many games of the shard need not be played again.
+/// Opens the file; also returns the number of games of the shard that need not be played again.
 fn open(
     settings: &DatagenSettings,
     header: &DataHeader,
@@ -170,10 +169,10 @@ fn open(
     Ok((writer, done))
 }
 
-/// What a worker shares with the others.
+/// The state shared by the workers.
 struct Worker<'a> {
     settings: &'a DatagenSettings,
-    /// The next game of the shard to be made, counted from 0.
+    /// The next game of the shard to make, counted from 0.
     next: &'a AtomicU32,
     /// Set to stop the workers.
     halt: &'a AtomicBool,
@@ -214,13 +213,13 @@ impl Worker<'_> {
 struct Recorder<'a> {
     settings: &'a DatagenSettings,
     writer: DataWriter,
-    /// Games that were complete before one with a lower number.
+    /// Games completed before one with a lower number.
     waiting: BTreeMap<u32, MadeGame>,
     generated: DatagenOutcome,
 }
 
 impl Recorder<'_> {
-    /// Writes games until all are there, the workers have ended, or `stop` is set.
+    /// Writes games until all are complete, the workers have ended, or `stop` is set.
     fn run(
         mut self,
         events: &Receiver<WorkerEvent>,

@@ -3,7 +3,7 @@ use thiserror::Error;
 use crate::lab::SettingError;
 use crate::lab::selection::SelectionError;
 
-/// A fit could not be made.
+/// Why a fit failed.
 #[derive(Debug, Error)]
 pub enum FitError {
     /// Positions could not be selected.

@@ -4,15 +4,15 @@ use super::FitError;
 use super::samples::Samples;
 use crate::eval::{Fittable, Prepared, Weight, WeightSet};
 
-/// The derivative of a position's evaluation, as a sparse row: the indices of the weights it depends on, and the
-/// difference that a step of each makes.
+/// The derivative of a position's evaluation, as a sparse row: the indices of the weights on which it depends, and the
+/// difference that a step of each weight makes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row<'a> {
     /// The evaluation with the current weights, for the side to move.
     pub base: f64,
     /// The indices of the weights.
     pub places: &'a [u16],
-    /// The evaluation a step above minus that a step below, for each of these weights.
+    /// For each of these weights, the evaluation one step above minus the evaluation one step below.
     pub differences: &'a [i16],
 }
 
@@ -44,7 +44,7 @@ impl Rows {
     }
 }
 
-/// The current weights, and for each of them the weights with that one a step above and a step below.
+/// The current weights, and for each of them the weights with only that one a step above and a step below.
 struct Stencil<W: WeightSet> {
     middle: Prepared<W>,
     moved: Vec<[Prepared<W>; 2]>,

@@ -4,15 +4,15 @@ use super::linear::{Row, Rows};
 use crate::lab::logistic::{Slope, chance, loss};
 use crate::lab::parallel;
 
-/// The maximum number of Newton steps; a few are enough.
+/// The maximum number of Newton steps; a few are usually enough.
 const STEPS: usize = 30;
 
-/// How often a step may be halved before it is given up.
+/// The maximum number of times that a step is halved.
 const HALVINGS: usize = 20;
 
 /// The objective: the sum of the positions' losses, and a quadratic regularisation towards `prior`.
 ///
-/// Weights are measured in their own units here, so that each is worth about one unit of the evaluation.
+/// Weights are measured in their own units here, so that one unit of each is worth about one unit of the evaluation.
 pub(super) struct Problem<'a> {
     /// The evaluation linearised around `start`, by shard.
     pub rows: &'a [Rows],
@@ -20,7 +20,7 @@ pub(super) struct Problem<'a> {
     pub targets: &'a [Vec<f64>],
     /// Logistic units per unit of the evaluation.
     pub slope: Slope,
-    /// The number of steps between the two evaluations whose difference a row holds.
+    /// The number of steps between the two evaluations that a row is the difference of.
     pub span: f64,
     /// The weights at which the rows were computed.
     pub start: &'a [f64],
@@ -70,7 +70,7 @@ impl Problem<'_> {
         self.pull * 0.25 * self.slope.0.powi(2)
     }
 
-    /// How far each weight may move down and up.
+    /// The distances by which each weight may move down and up.
     fn slack(&self, weights: &[f64]) -> Vec<[f64; 2]> {
         let slack = |(weight, [least, most]): (&f64, &[f64; 2])| [least - weight, most - weight];
         weights.iter().zip(self.bounds).map(slack).collect()
@@ -189,7 +189,7 @@ impl Matrix {
         &mut self.entries[row * self.size..][..self.size]
     }
 
-    /// An entry of the symmetric matrix of which this is the upper triangle.
+    /// An entry of the symmetric matrix whose upper triangle this is.
     fn symmetric(&self, row: usize, column: usize) -> f64 {
         self.entries[row.min(column) * self.size + row.max(column)]
     }
@@ -209,7 +209,7 @@ fn bounded_step(local: &LocalModel, slack: &[[f64; 2]]) -> Vec<f64> {
     let count = slack.len();
     let mut states = vec![BoundState::Free; count];
     let mut step = vec![0.0; count];
-    // A weight may be held and released several times; the limit ends cycles.
+    // A weight may be held and released several times; the limit prevents cycles.
     for _ in 0..4 * count {
         for (place, state) in states.iter().enumerate() {
             match state {

@@ -3,7 +3,7 @@ use std::fmt;
 /// The losses of an evaluation's weights.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Losses {
-    /// The mean cross-entropy in nats over the positions that the weights are fitted to.
+    /// The mean cross-entropy in nats over the positions to which the weights are fitted.
     pub training: f64,
     /// The same over the positions of the games held back.
     pub held_back: f64,
@@ -18,7 +18,7 @@ impl fmt::Display for Losses {
 /// A progress event of a fit.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FitEvent {
-    /// Games are missing in a file: what is missing.
+    /// Games are missing from a file; the message says which.
     Incomplete(String),
     /// The games have been read and positions selected.
     Read {
@@ -29,7 +29,7 @@ pub enum FitEvent {
         /// The number of games.
         games: usize,
     },
-    /// The evaluation with an expected score of 75%.
+    /// The win scale: the evaluation with an expected score of 75%.
     WinScale(f64),
     /// The loss of the weights before the fit.
     Before(Losses),

@@ -1,4 +1,4 @@
-//! The comment at the top of a weights file that says how the weights were fitted.
+//! The comment at the top of a weights file that records how the weights were fitted.
 
 use super::FitSettings;
 use super::outcome::Losses;

@@ -11,10 +11,10 @@ use crate::lab::selection::Sample;
 /// The minimum number of positions.
 const LEAST_POSITIONS: usize = 100;
 
-/// How often a round's step may be halved if the evaluation turns out to be less linear than assumed.
+/// The maximum number of times that a round's step is halved if the evaluation is less linear than assumed.
 const HALVINGS: usize = 3;
 
-/// Fits the weights of `E` to the games of these files, which must be games of its variant.
+/// Fits the weights of `E` to the games in these files, which must be of its variant.
 pub(super) fn fit<E: Fittable>(
     readers: Vec<DataReader>,
     settings: &FitSettings,
@@ -152,7 +152,7 @@ impl<'a, E: Fittable> Fit<'a, E> {
         losses.training * self.data.training.len() as f64 + problem.penalty(values)
     }
 
-    /// A set's weights in their units.
+    /// The weights of a set, in their units.
     fn values(&self, weights: &E::WeightSet) -> Vec<f64> {
         weights
             .weights()

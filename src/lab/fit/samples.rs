@@ -7,7 +7,7 @@ use crate::lab::parallel;
 use crate::lab::selection::{Draw, DrawnGame, Sample, SelectionError, Suitability};
 use crate::search::SearchPosition;
 
-/// The games are divided into this many shards, whatever the number of threads, so that floating-point sums are
+/// The games are divided into this many shards, regardless of the number of threads, so that floating-point sums are
 /// reproducible.
 pub(super) const SHARDS: usize = 64;
 
@@ -47,8 +47,8 @@ impl<P: SearchPosition + Notation> Samples<P> {
             .map(|shard| shard.iter().flat_map(|chosen| chosen.samples.iter().copied()).collect())
     }
 
-    /// Replays the games and calls `look` with batches of the selected positions and the visitor of the shard, created
-    /// by `begin`; returns the visitors by shard.
+    /// Replays the games and calls `look` with batches of the selected positions and the visitor of their shard,
+    /// created by `begin`; returns the visitors by shard.
     pub fn visit<V: Send>(
         &self,
         threads: usize,
@@ -90,7 +90,7 @@ pub(super) struct TrainingData<P: SearchPosition + Notation> {
     pub recipes: Vec<String>,
 }
 
-/// Reads the games and selects positions; `win_scale` is the engine's.
+/// Reads the games and selects positions; `win_scale` is that of the engine.
 pub(super) fn read<P: SearchPosition + Notation>(
     readers: Vec<DataReader>,
     settings: &FitSettings,

@@ -10,7 +10,8 @@ pub struct FitSettings {
     pub seed: u64,
     /// The share of the games that are held back, between 0 and 1.
     pub held_back: f64,
-    /// The weight of the game's result in a position's target, from 0 to 1; the rest is that of the search's score.
+    /// The weight of the game's result in a position's target, from 0 to 1; the rest is the weight of the search's
+    /// score.
     pub result_share: f64,
     /// The strength of the regularisation towards the previous values, as a number of even positions per weight, in
     /// each of which one unit of the weight is one unit of the evaluation. Positive.
@@ -26,7 +27,7 @@ pub struct FitSettings {
     pub new_win_scale: bool,
     /// A note for the comment in the weights file.
     pub note: Option<String>,
-    /// Whether to fit to files of which games are missing, which is an error otherwise.
+    /// Whether to accept files in which games are missing, which are otherwise an error.
     pub allow_incomplete: bool,
     /// The number of threads, at least 1. Does not affect the result.
     pub threads: usize,

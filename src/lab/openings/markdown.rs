@@ -5,10 +5,10 @@ use super::{Continuation, OpeningMove, OpeningTree};
 const HEAD: &str =
     "| move | name | games | share | score | search |\n| --- | --- | ---: | ---: | ---: | ---: |";
 
-/// Stands for one ply of depth in a table.
+/// The mark of one ply of depth in a table.
 const INDENT: &str = "· ";
 
-/// As Markdown: how to read it, the first moves, and a section with what follows each of them.
+/// The tree as Markdown: how to read it, the first moves, and a section with the continuations of each.
 impl Display for OpeningTree {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let limits = self.limits;
@@ -61,7 +61,7 @@ impl Display for OpeningTree {
     }
 }
 
-/// The rows of a move after `plies` plies and of what follows it, one ply less indented in a section.
+/// The rows of a move after `plies` plies and its continuations, which a section indents by one ply less.
 fn rows(f: &mut Formatter<'_>, played: &OpeningMove, plies: usize) -> fmt::Result {
     row(f, played, plies)?;
     if let Continuation::Moves(moves) = &played.next {
@@ -78,7 +78,7 @@ fn row(f: &mut Formatter<'_>, played: &OpeningMove, plies: usize) -> fmt::Result
         Continuation::Moves(_) => String::new(),
     };
     let (name, share, score) = (name.as_deref().unwrap_or_default(), 100.0 * share, 100.0 * score);
-    // Without negative zero.
+    // Avoids a negative zero.
     let search = search.map_or_else(|| "—".to_owned(), |search| format!("{:+}", search.round() as i64));
     let played = numbered(text, plies);
     writeln!(f, "| {indent}{played}{transposes} | {name} | {games} | {share:.0}% | {score:.0}% | {search} |")

@@ -1,10 +1,9 @@
-//! The opening tree of self-play games: which moves were played in the positions of the first plies, and what they
-//! scored.
+//! The opening tree of self-play games: the moves played in the positions of the first plies, and their scores.
 //!
-//! All games count that began from the initial position. Positions reached by different orders of moves are one, and in
-//! xiangqi and zhonggong so are mirror images. A move that was not searched, as it was random or one of an opening, is
-//! no choice of the engine: it leads on in the tree, but counts neither as a move of its position nor in the shares.
-//! What is played later from the position after it counts like any other game.
+//! All games that began from the initial position count. Transpositions are the same position, and in xiangqi and
+//! zhonggong so are mirror images. A move that was not searched, because it was random or belonged to an opening, is
+//! not a choice of the engine: it leads to further positions of the tree, but counts neither as a move of its position
+//! nor in the shares. Later moves in the same game count as in any other game.
 
 mod markdown;
 mod tree;
@@ -18,7 +17,7 @@ use crate::lab::selection::{self, SelectionError};
 
 use tree::Tree;
 
-/// What of the tree is wanted.
+/// The part of the tree to produce.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OpeningLimits {
     /// The number of plies of each game.
@@ -48,7 +47,7 @@ pub struct OpeningTree {
     pub other_games: u64,
     /// How the games of each file were generated.
     pub recipes: Vec<String>,
-    /// Messages on the files of which games are missing.
+    /// Messages about files in which games are missing.
     pub incomplete: Vec<String>,
     /// The moves in the initial position, the most frequent first.
     pub moves: Vec<OpeningMove>,
@@ -61,33 +60,33 @@ pub struct OpeningMove {
     pub text: String,
     /// The name, if it differs from the text.
     pub name: Option<String>,
-    /// The number of games in which the engine chose it here.
+    /// The number of games in which the engine chose the move in this position.
     pub games: u32,
-    /// The share of these among the games in which the engine chose a move here, from 0 to 1.
+    /// The share of these among the games in which the engine chose a move in this position, from 0 to 1.
     pub share: f64,
     /// The expected score of the mover in these games, from 0 to 1: wins and half of the draws.
     pub score: f64,
-    /// The mean score of the searches of the position after the move, in units of the evaluation from the mover's view;
-    /// `None` if there were none. Decisive scores are left out.
+    /// The mean score of the searches of the position after the move, in units of the evaluation from the mover's point
+    /// of view; `None` if there were none. Decisive scores are left out.
     pub search: Option<f64>,
-    /// What follows.
+    /// The continuation.
     pub next: Continuation,
 }
 
-/// What follows a move of the tree.
+/// The continuation of a move of the tree.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Continuation {
     /// The moves of the position after it.
     Moves(Vec<OpeningMove>),
-    /// The position is in the tree already, after these moves or as the mirror image of the position after them.
+    /// The position is already in the tree, after these moves or as the mirror image of the position after them.
     Transposition(Vec<String>),
 }
 
-/// Collects the opening tree of the games of these files, of all games that are there.
+/// Collects the opening tree from all games found in these files.
 ///
 /// # Errors
 ///
-/// If the files hold games of different variants or options, or cannot be read.
+/// If the files contain games of different variants or options, or cannot be read.
 pub fn opening_tree(files: &[PathBuf], limits: OpeningLimits) -> Result<OpeningTree, SelectionError> {
     let (variant, readers) = selection::open(files)?;
     with_game!(variant, G => collect::<G>(variant, readers, limits))

@@ -5,14 +5,14 @@ use crate::lab::data::{DataError, GamePly, RecordedGame, Replayer};
 
 use super::{Continuation, OpeningLimits, OpeningMove};
 
-/// Counts of the moves of all positions of the first plies.
+/// Move counts for all positions of the first plies.
 pub(super) struct Tree<P> {
     start: P,
     /// By the key of [`WithImage::key`].
     positions: HashMap<Key, HashMap<Move, Count>>,
 }
 
-/// What is known of a move in a position.
+/// The data of a move in a position.
 #[derive(Debug, Clone, Copy, Default)]
 struct Count {
     games: u32,
@@ -34,14 +34,14 @@ impl<P: Notation> WithImage<P> {
         Self { position: start.clone(), image: Some(start.clone()) }
     }
 
-    /// The key of the position and its mirror image: the lower one of both.
+    /// The key shared by the position and its mirror image: the lower of the two.
     fn key(&self) -> Key {
         let key = self.position.key();
         self.image.as_ref().map_or(key, |image| key.min(image.key()))
     }
 
-    /// A move of the position as one of the position with the lower key, and the other way round. Of the two moves that
-    /// are mirror images in a position that is its own, the one on the right.
+    /// Converts a move between the position and the one of the two with the lower key. If the position is its own
+    /// mirror image, the two mirrored moves are represented by the one on the right.
     fn turned(&self, m: Move) -> Move {
         let (Some(image), Some(mirrored)) = (&self.image, P::mirrored_move(m)) else { return m };
         match image.key().cmp(&self.position.key()) {
@@ -67,7 +67,7 @@ impl<P: Notation> Tree<P> {
         Self { start, positions: HashMap::new() }
     }
 
-    /// Counts the first plies of a game. A position that occurs again in it does not count again.
+    /// Counts the first plies of a game. A position that recurs in the game is counted only once.
     pub fn add(
         &mut self,
         replayer: &Replayer<P>,
@@ -106,14 +106,14 @@ impl<P: Notation> Tree<P> {
     }
 }
 
-/// A walk through a tree.
+/// The state of walking through a tree.
 struct Walk<'a, P: Notation> {
     tree: &'a Tree<P>,
     options: &'a P::Options,
     limits: OpeningLimits,
-    /// The moves that led to each position first.
+    /// The moves by which each position was first reached.
     seen: HashMap<Key, Vec<String>>,
-    /// The moves that led here.
+    /// The moves that led to the current position.
     line: Vec<String>,
 }
 

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::games::Variant;
 use crate::lab::data::DataError;
 
-/// Positions could not be selected from game files.
+/// Why positions could not be selected from game files.
 #[derive(Debug, Error)]
 pub enum SelectionError {
     /// A game file cannot be read or replayed.
@@ -14,27 +14,27 @@ pub enum SelectionError {
     /// No file was given.
     #[error("no game files were given")]
     NoFiles,
-    /// A file holds games of another variant than the first.
-    #[error("{}: it holds games of {found}, but the first file holds games of {expected}", path.display())]
+    /// A file contains games of another variant than the first.
+    #[error("{}: it contains games of {found}, but the first file contains games of {expected}", path.display())]
     OtherGame {
         /// The file.
         path: PathBuf,
-        /// What it holds.
+        /// The variant in the file.
         found: Variant,
-        /// What the first file holds.
+        /// The variant in the first file.
         expected: Variant,
     },
-    /// A file holds games with other game options than the first.
-    #[error("{}: it holds games with other options than the first file", path.display())]
+    /// A file contains games with other game options than the first.
+    #[error("{}: it contains games with other options than the first file", path.display())]
     OtherOptions {
         /// The file.
         path: PathBuf,
     },
     /// Games are missing in some of the files.
-    #[error("{}; with --allow-incomplete, the games that are there are used", joined(.0))]
+    #[error("{}; with --allow-incomplete, the existing games are used", joined(.0))]
     Incomplete(Vec<DataError>),
-    /// Two files hold the same games.
-    #[error("{} and {} hold the same games", first.display(), second.display())]
+    /// Two files contain the same games.
+    #[error("{} and {} contain the same games", first.display(), second.display())]
     SameGames {
         /// The first file.
         first: PathBuf,

@@ -18,7 +18,7 @@ use crate::games::Variant;
 use crate::lab::data::{DataReader, RecordedGame, Replayer};
 use crate::search::SearchPosition;
 
-/// Opens game files, which must all be of one variant and hold different games; returns that variant.
+/// Opens game files, which must all be of one variant and contain different games; returns that variant.
 pub(super) fn open(files: &[PathBuf]) -> Result<(Variant, Vec<DataReader>), SelectionError> {
     let readers = files.iter().map(|path| DataReader::open(path)).collect::<Result<Vec<_>, _>>()?;
     let expected = readers.first().ok_or(SelectionError::NoFiles)?.header().variant;
@@ -42,28 +42,28 @@ pub(super) fn open(files: &[PathBuf]) -> Result<(Variant, Vec<DataReader>), Sele
 /// How games are drawn from files.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Draw {
-    /// The seed of the choice of games to hold back and positions to use.
+    /// The seed of the selection of games to hold back and positions to use.
     pub seed: u64,
     /// The share of the games that are held back.
     pub held_back: f64,
     /// [`Sampling::every`].
     pub every: NonZeroUsize,
-    /// Whether files may be used of which games are missing.
+    /// Whether to accept files in which games are missing.
     pub allow_incomplete: bool,
 }
 
-/// A game with what was drawn for it.
+/// A game, with the random choices for it.
 #[derive(Debug)]
 pub(super) struct DrawnGame {
     pub game: RecordedGame,
     /// Whether it is held back for validation.
     pub is_held_back: bool,
-    /// How many suitable positions are passed over at its beginning.
+    /// The number of suitable positions to skip at its beginning.
     pub first: usize,
 }
 
 impl Draw {
-    /// Calls `visit` with the replayer and the games of each file. Returns messages on the files of which games are
+    /// Calls `visit` with the replayer and the games of each file. Returns messages about files in which games are
     /// missing, if that is allowed.
     pub fn games<P: SearchPosition + Notation>(
         self,

@@ -8,10 +8,10 @@ use crate::base::{Notation, Outcome, Side};
 use crate::lab::data::{DataError, GamePly, RecordedGame, Replayer};
 use crate::search::SearchPosition;
 
-/// Which positions are selected. Those without a score never are.
+/// Which positions to select. Those without a score are never selected.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sampling {
-    /// How many plies at the beginning of each game are skipped.
+    /// The number of plies skipped at the beginning of each game.
     pub skip_plies: usize,
     /// One of this many suitable positions is selected.
     pub every: NonZeroUsize,
@@ -19,7 +19,7 @@ pub struct Sampling {
     pub score_limit: ScoreLimit,
     /// Whether to include positions whose best move is noisy.
     pub noisy: bool,
-    /// Whether to include positions where the side to move has to answer a threat.
+    /// Whether to include positions in which the side to move has a threat to answer.
     pub threatened: bool,
 }
 
@@ -35,17 +35,17 @@ impl Default for Sampling {
     }
 }
 
-/// A maximum absolute score in win scales, finite and more than 0.
+/// A maximum absolute score in win scales, finite and greater than 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ScoreLimit(f64);
 
-/// A score limit is not a number, not finite, or not more than 0.
+/// The error for a score limit that is not a number, not finite, or not greater than 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("a score limit is a number of win scales, more than 0, as in 4 or 1.5")]
 pub struct ScoreLimitError;
 
 impl ScoreLimit {
-    /// In units of an evaluation with this win scale.
+    /// The limit in units of an evaluation with this win scale.
     fn units(self, win_scale: i32) -> f64 {
         self.0 * f64::from(win_scale)
     }
@@ -66,7 +66,7 @@ impl Display for ScoreLimit {
     }
 }
 
-/// As words `name=value`.
+/// The settings as words `name=value`.
 impl Display for Sampling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (name, value)) in self.values().into_iter().enumerate() {
@@ -80,7 +80,7 @@ impl Display for Sampling {
 /// Whether a position is suitable, and why not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Suitability {
-    /// It has no score: its move is one of the opening, or random.
+    /// It has no score: its move belongs to the opening or is random.
     Unsearched,
     /// It is one of the plies skipped at the beginning.
     Early,
@@ -88,7 +88,7 @@ pub enum Suitability {
     Decisive,
     /// Its score is beyond the limit.
     BeyondLimit,
-    /// The side to move has to answer a threat.
+    /// The side to move has a threat to answer.
     Threatened,
     /// Its best move is noisy.
     Noisy,
@@ -129,7 +129,7 @@ impl Suitability {
 /// A position's data.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::lab) struct Sample {
-    /// The search's score, from the view of the side to move.
+    /// The search's score, from the side to move's point of view.
     pub score: f64,
     /// The result for the side to move: 0, ½ or 1.
     pub result: f64,
@@ -149,8 +149,8 @@ impl Sampling {
     }
 
     /// Replays a game; calls `visit` with every position, the number of plies before it, whether it is selected, and
-    /// its data if it has a score. `win_scale` is the one in which the score limit is given; `first` suitable positions
-    /// are passed over at the beginning.
+    /// its data if it has a score. `win_scale` is the unit of the score limit; the first `first` suitable positions are
+    /// skipped.
     pub(in crate::lab) fn select<P: SearchPosition + Notation>(
         &self,
         replayer: &Replayer<P>,

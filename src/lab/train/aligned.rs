@@ -1,9 +1,9 @@
 use std::ops::{Deref, DerefMut};
 
-/// Numbers that begin on a cache line, as loads of whole registers that straddle two lines take twice as long.
+/// Numbers that start on a cache line, because loads of whole registers that straddle two lines take twice as long.
 #[derive(Debug)]
 pub(super) struct Aligned {
-    /// The numbers, after as many unused ones as needed. It never grows, so that they stay where they are.
+    /// The numbers, after as many unused ones as needed. The vector never grows, so the numbers do not move.
     storage: Vec<f32>,
     start: usize,
     length: usize,

@@ -3,7 +3,7 @@
 //! Integers and floating-point numbers are little-endian: `QUADCKPT`; the length of the settings' text in four bytes,
 //! and the text; the number of steps in eight bytes; the number of epochs in four bytes, and two losses of eight bytes
 //! for each; the number of weights in four bytes; the weights, their means and mean squares of gradients, and the
-//! weights of the epoch to be kept, in four bytes each; the CRC-32 of all that.
+//! weights of the epoch to keep, in four bytes each; the CRC-32 of everything before.
 
 use std::path::Path;
 
@@ -21,23 +21,23 @@ const MAX_CHECKPOINT_BYTES: u64 = 1 << 30;
 /// The state of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Checkpoint {
-    /// The settings and files, by which it is known whose state it is.
+    /// The settings and files, which identify the run.
     pub settings: String,
     /// The number of steps so far.
     pub steps: u64,
     /// The losses of the epochs so far.
     pub curve: Vec<EpochLosses>,
-    /// The weights, the means of their gradients and of their squares, and the weights of the epoch to be kept.
+    /// The weights, the means of their gradients and of their squares, and the weights of the epoch to keep.
     pub numbers: [Vec<f32>; 4],
 }
 
 impl Checkpoint {
-    /// Reads the state of the run with these settings and this number of weights, if it is to be continued; `None` if
-    /// there is none.
+    /// Reads the state of the run with these settings and this number of weights, if the run should continue; `None` if
+    /// there is no state.
     ///
     /// # Errors
     ///
-    /// If there is a state but it is not to be continued, it is another run's, or it cannot be read.
+    /// If there is a state but the run should not continue, the state belongs to another run, or it cannot be read.
     pub fn load(
         file: CheckpointFile<'_>,
         settings: &str,
@@ -55,15 +55,17 @@ impl Checkpoint {
         let problem = |problem| TrainError::Checkpoint { path: path.to_owned(), problem };
         let found = Self::decode(&bytes).map_err(|text| problem(text.to_owned()))?;
         if let Some((found, expected)) = first_difference(&found.settings, settings) {
-            return Err(problem(format!("it is another run's, with {found:?} instead of {expected:?}")));
+            return Err(problem(format!(
+                "it belongs to another run, with {found:?} instead of {expected:?}"
+            )));
         }
         if found.numbers.iter().any(|numbers| numbers.len() != weights) {
-            return Err(problem("it has another number of weights".to_owned()));
+            return Err(problem("it has a different number of weights".to_owned()));
         }
         Ok(Some(found))
     }
 
-    /// Writes the file, which is replaced as a whole.
+    /// Writes the file, replacing it as a whole.
     pub fn save(&self, path: &Path) -> Result<(), TrainError> {
         write_file(path, &self.encode()).map_err(|error| TrainError::Io { path: path.to_owned(), error })
     }
@@ -104,7 +106,7 @@ impl Checkpoint {
         let rest = &mut rest;
         let length = u32::from_le_bytes(take(rest).ok_or(SHORT)?) as usize;
         let (text, after) = rest.split_at_checked(length).ok_or(SHORT)?;
-        let settings = String::from_utf8(text.to_vec()).map_err(|_| "its settings are no text")?;
+        let settings = String::from_utf8(text.to_vec()).map_err(|_| "its settings are not text")?;
         *rest = after;
         let steps = u64::from_le_bytes(take(rest).ok_or(SHORT)?);
         let epochs = u32::from_le_bytes(take(rest).ok_or(SHORT)?);

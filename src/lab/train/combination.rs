@@ -1,15 +1,16 @@
 use crate::eval::Networked;
 
-/// How a position's evaluation follows from a network's score, in evaluation units for the side to move: linear, by the
-/// side that is ahead by the sum of the score and the hand-written evaluation. It is what
-/// [`Networked::combined`] makes of them, so that a network does not have to learn which endings are drawn.
+/// How a position's evaluation follows from a network's score, in evaluation units for the side to move. It is linear,
+/// with coefficients that depend on which side is ahead according to the sum of the score and the hand-written
+/// evaluation. This is the effect of [`Networked::combined`], so that a network does not have to learn which endings
+/// are drawn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Combination {
-    /// What the network's score is added to: the hand-written evaluation for a residual network, 0 otherwise.
+    /// The evaluation to which the network's score is added: the hand-written one for a residual network, otherwise 0.
     hand_written: f32,
-    /// If the side to move is ahead.
+    /// The coefficients if the side to move is ahead.
     ahead: Linear,
-    /// If the other side is ahead.
+    /// The coefficients if the other side is ahead.
     behind: Linear,
 }
 
@@ -20,7 +21,7 @@ struct Linear {
 }
 
 impl Combination {
-    /// That of a position; `hand_written` is its hand-written evaluation if the network is residual.
+    /// The combination for a position; `hand_written` is its hand-written evaluation if the network is residual.
     pub fn of<E: Networked>(position: &E::Position, hand_written: Option<i32>) -> Self {
         let sum = hand_written.unwrap_or(0);
         let linear = |sign: i32| {
@@ -42,5 +43,5 @@ impl Combination {
     }
 }
 
-/// A score that decides which side is ahead, and at which rounding to integers does not matter.
+/// A score large enough to decide which side is ahead, and to make rounding to integers irrelevant.
 const FAR_SCORE: i32 = 1 << 16;

@@ -1,4 +1,4 @@
-//! Reading of the training data.
+//! Reads the training data.
 
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ pub(super) struct Data {
     pub held_back: Positions,
     /// The number of games with selected positions.
     pub games: usize,
-    /// For each input, the one that stands for the same in the mirror image.
+    /// For each input, the corresponding one in the mirror image.
     pub mirror: Vec<FeatureIndex>,
     /// Lines about the files, for the network's recipe.
     pub files: String,
@@ -82,7 +82,7 @@ pub(super) fn read<E: Networked>(
         let _ = writeln!(lines, "{kind}={name} crc32={checksum:08x} positions={count}");
     }
     on_event(TrainEvent::Read { training: training.len(), held_back: held_back.len(), games });
-    // The order of positions is kept in numbers of 32 bits.
+    // The order of positions is stored in 32-bit numbers.
     if training.len() < LEAST_POSITIONS || training.len() > u32::MAX as usize || held_back.len() == 0 {
         return Err(TrainError::TooFew(training.len(), held_back.len()));
     }
@@ -131,13 +131,13 @@ fn encode<E: Networked>(
     Ok(positions)
 }
 
-/// The expected scores of the positions of a game, from the view of the side to move: the means of those by the search
-/// in that position, by the later searches and by the result, with weights that fall geometrically so that `horizon` is
-/// the mean number of plies ahead. (TD(λ) of Sutton 1988 with λ = horizon / (1 + horizon).) A random move ends what
-/// those before it are told, as it may have been a blunder. Positions without a score have 0.
+/// The expected scores of the positions of a game, from the side to move's point of view: weighted means of those given
+/// by the search in the position, by later searches and by the result, with weights that decay geometrically so that
+/// `horizon` is the mean number of plies ahead. (TD(λ) of Sutton 1988 with λ = horizon / (1 + horizon).) Nothing is
+/// propagated across a random move, which may have been a blunder. Positions without a score get 0.
 pub(super) fn outlooks(samples: &[Option<Sample>], horizon: f64, objective: &Objective) -> Vec<f32> {
     let decay = (horizon / (1.0 + horizon)) as f32;
-    // The result and the outlook of the position after, from the view of the side to move there.
+    // The result, and then the outlook of the following position, from the point of view of the side to move there.
     let mut after = samples.last().copied().flatten().map(|last| 1.0 - last.result as f32);
     let mut outlooks = vec![0.0; samples.len()];
     for (outlook, sample) in outlooks.iter_mut().zip(samples).rev() {

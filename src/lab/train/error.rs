@@ -7,7 +7,7 @@ use crate::lab::SettingError;
 use crate::lab::data::DataError;
 use crate::lab::selection::SelectionError;
 
-/// A network could not be trained.
+/// Why a network could not be trained.
 #[derive(Debug, Error)]
 pub enum TrainError {
     /// Positions could not be selected.
@@ -19,12 +19,12 @@ pub enum TrainError {
     /// There are too few suitable positions.
     #[error("too few positions: {0} to train on, {1} held back")]
     TooFew(usize, usize),
-    /// A file is read or written in vain.
+    /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
     /// The initial network cannot be used.
@@ -35,7 +35,7 @@ pub enum TrainError {
         /// What is wrong with it.
         problem: String,
     },
-    /// There is a checkpoint already.
+    /// There is already a checkpoint.
     #[error("{}: the checkpoint of an interrupted run; continue it with --resume, or remove it", .0.display())]
     CheckpointExists(PathBuf),
     /// The checkpoint cannot be used.

@@ -1,4 +1,4 @@
-//! The network that training begins with.
+//! The network with which training starts.
 
 use std::path::Path;
 
@@ -9,22 +9,22 @@ use crate::games::Variant;
 
 use super::{TrainError, TrainSettings};
 
-/// A network to begin with.
+/// An initial network.
 #[derive(Debug)]
 pub(super) struct Initial {
-    /// Its name in the file.
+    /// Its name from the file.
     pub name: String,
-    /// Its weights, in the form that is trained, or one of a lesser width.
+    /// Its weights, in the form being trained, or one of a lesser width.
     pub network: Network,
 }
 
 impl Initial {
-    /// Reads it from a file. Where it is one of the coarser mapping, each input has the weights of the one that it is a
-    /// part of.
+    /// Reads an initial network from a file. If it has the coarser mapping, each input gets the weights of the one that
+    /// contains it.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is one of another variant or form.
+    /// If it cannot be read, or is of another variant or form.
     pub fn read<I: FeatureSet>(
         path: &Path,
         variant: Variant,
@@ -36,7 +36,7 @@ impl Initial {
         let problem = |problem| TrainError::Initial { path: path.to_owned(), problem };
         let file = NetworkFile::decode(&bytes).map_err(|error| problem(error.to_string()))?;
         if file.variant != variant.name() {
-            return Err(problem(format!("it is one of {} and not of {}", file.variant, variant.name())));
+            return Err(problem(format!("it is a network for {}, not for {}", file.variant, variant.name())));
         }
         let mut network = file.network;
         let name = network.name();
@@ -50,7 +50,9 @@ impl Initial {
         let width = network.form.width;
         let widened = Form { width: form.width, ..network.form.clone() };
         if widened != form || width > form.width || network.first.len() != form.input_count * width {
-            return Err(problem(format!("{name}: its form is not {form}, nor that with a lesser width")));
+            return Err(problem(format!(
+                "{name}: its form is neither {form} nor the same with a lesser width"
+            )));
         }
         Ok(Self { name, network })
     }

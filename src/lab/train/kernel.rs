@@ -1,7 +1,7 @@
-//! A network's output and its derivatives for one position at a time.
+//! A network's output and its derivatives, for one position at a time.
 //!
-//! Loops over arrays of fixed sizes, and sums in a fixed number of parts, let the compiler use registers of any width,
-//! all with the same result.
+//! Loops over arrays of fixed size, and sums in a fixed number of parts, let the compiler use registers of any width
+//! with identical results.
 
 use crate::eval::network::{FeatureIndex, SCALE};
 
@@ -13,12 +13,12 @@ use super::{Loss, TrainSettings};
 /// The number of partial sums over a row; widths are multiples of it.
 const LANES: usize = 16;
 
-/// How an evaluation becomes an expected score and a loss.
+/// Converts an evaluation to an expected score and a loss.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Objective {
     /// Logistic units per evaluation unit.
     pub slope: f32,
-    /// What scores are divided by.
+    /// The divisor of scores.
     pub score_scale: f32,
     pub loss: Loss,
     /// The weight of the game's result in the target.
@@ -56,8 +56,8 @@ impl Objective {
         self.target(facts.outlook, facts.result())
     }
 
-    /// The loss of an evaluation, and its derivative with respect to an output of the network that the evaluation is
-    /// [`SCALE`] times.
+    /// The loss of an evaluation, and its derivative with respect to the network's output, which is multiplied by
+    /// [`SCALE`] to give the evaluation.
     pub fn loss(&self, evaluation: f32, target: f32) -> (f32, f32) {
         let expected = self.expected(evaluation);
         let difference = expected - target;
@@ -85,7 +85,7 @@ impl Accumulators {
         Self([Aligned::new(width), Aligned::new(width)])
     }
 
-    /// The network's output for these inputs, of the side to move and of the other side.
+    /// The network's output for these inputs of the side to move and of the other side.
     pub fn output(
         &mut self,
         layout: &Layout,
@@ -111,7 +111,7 @@ impl Accumulators {
         output
     }
 
-    /// Adds the derivatives of the output last computed, times `factor`, to `gradient`.
+    /// Adds the derivatives of the last computed output, times `factor`, to `gradient`.
     pub fn add_gradient(
         &self,
         layout: &Layout,
@@ -141,14 +141,14 @@ impl Accumulators {
     }
 }
 
-/// Sets `values` to the biases plus the rows of the inputs, a block of `B` columns at a time, which stays in registers.
+/// Sets `values` to the biases plus the rows of the inputs, `B` columns at a time, which stay in registers.
 fn accumulate<const B: usize>(values: &mut [f32], biases: &[f32], first: &[f32], inputs: &[FeatureIndex]) {
     let width = values.len();
     let blocks = values.as_chunks_mut::<B>().0.iter_mut().zip(biases.as_chunks::<B>().0);
     for (index, (values, biases)) in blocks.enumerate() {
         let row = |input: FeatureIndex| block::<B>(first, usize::from(input) * width + index * B);
         *values = *biases;
-        // Several rows at once, as otherwise half of the time goes into loading and storing the sums.
+        // Adding several rows at once avoids spending half of the time on loading and storing the sums.
         let (eights, rest) = inputs.as_chunks::<8>();
         for eight in eights {
             let rows = eight.map(row);
@@ -170,13 +170,13 @@ fn accumulate<const B: usize>(values: &mut [f32], biases: &[f32], first: &[f32],
     }
 }
 
-/// The `B` numbers from `start` on.
+/// The `B` numbers starting at `start`.
 #[inline(always)]
 fn block<const B: usize>(numbers: &[f32], start: usize) -> &[f32; B] {
     numbers[start..].first_chunk().expect("widths are multiples of the block's")
 }
 
-/// The same, to be changed.
+/// The same, mutable.
 #[inline(always)]
 fn block_mut<const B: usize>(numbers: &mut [f32], start: usize) -> &mut [f32; B] {
     numbers[start..].first_chunk_mut().expect("widths are multiples of the block's")
@@ -210,7 +210,7 @@ fn activated_dot(values: &[f32], weights: &[f32]) -> f32 {
 }
 
 /// Adds the derivatives of a side's part of the output, times `factor`, to those of the output weights, the biases and
-/// the rows of the first layer, in blocks of `B` columns.
+/// the rows of the first layer, `B` columns at a time.
 fn differentiate<const B: usize>(
     values: &[f32],
     weights: &[f32],

@@ -1,21 +1,21 @@
 //! Training of networks on self-play games.
 //!
-//! Every position has a *target*, the score expected of it: a mixture of the game's result and the expected score for
-//! the search's score `s`, `1 / (1 + 3^(-s / win_scale))`. The network's weights minimise the loss, the mean squared
-//! error (or the cross-entropy) between these targets and the expected scores for the network's output; a residual
-//! network's output is added to the hand-written evaluation of the position first. Part of the games, or those of some
-//! files, are held back: their loss shows how much of what is learnt holds for other games, and the weights of the
-//! epoch with the lowest one are kept.
+//! Every position has a *target*, its expected score: a mixture of the game's result and the expected score for the
+//! search's score `s`, `1 / (1 + 3^(-s / win_scale))`. The network's weights minimise the loss, the mean squared error
+//! (or the cross-entropy) between these targets and the expected scores for the network's output; a residual network's
+//! output is first added to the hand-written evaluation of the position. Part of the games, or those of some files, are
+//! held back: their loss shows how well the network generalises, and the weights of the epoch with the lowest one are
+//! kept.
 //!
-//! Training is stochastic gradient descent by `AdamW`, with a learning rate that falls along a cosine, in
-//! floating-point numbers of 32 bits. In the first layer only the rows of the inputs that are on are touched. Outputs
-//! and gradients are those of the weights rounded to the integers of the network's file, and steps are made by the
-//! exact ones (a "straight-through estimator"), so that the network that is played with is the one that was trained.
-//! Weights are clipped such that the integers fit the file, and no accumulator can overflow.
+//! Training is stochastic gradient descent with `AdamW`, with a learning rate that decays along a cosine, in 32-bit
+//! floating-point numbers. In the first layer, only the rows of active inputs are touched. Outputs and gradients are
+//! computed with the weights rounded to the integers of the network's file, while steps update the exact ones (a
+//! "straight-through estimator"), so that the network used in play is the one that was trained. Weights are clipped so
+//! that the integers fit the file and no accumulator can overflow.
 //!
 //! Each batch is divided into a fixed number of shards, whose gradients are added in a fixed order, so that the outcome
 //! does not depend on the number of threads. A checkpoint is written after each epoch; a run that continues from it has
-//! the same outcome as one that was never interrupted.
+//! the same outcome as an uninterrupted one.
 
 mod aligned;
 mod checkpoint;
@@ -51,7 +51,7 @@ use crate::lab::selection;
 
 use initial::Initial;
 
-/// The game files of a run, all of one variant. No game is in two of them.
+/// The game files of a run, all of one variant. No game is in more than one of them.
 #[derive(Debug, Clone, Copy)]
 pub struct TrainFiles<'a> {
     /// The games to train on.
@@ -61,22 +61,22 @@ pub struct TrainFiles<'a> {
     pub validation: &'a [PathBuf],
 }
 
-/// Where a run keeps its state between epochs.
+/// The file in which a run keeps its state between epochs.
 #[derive(Debug, Clone, Copy)]
 pub struct CheckpointFile<'a> {
     /// The file.
     pub path: &'a Path,
-    /// Whether to continue from it. Otherwise it must not exist.
+    /// Whether to continue from it. Otherwise, it must not exist.
     pub resume: bool,
 }
 
-/// Trains a network for the files' game; calls `on_event` to report progress. `None` if `stop` was set before the end;
-/// the checkpoint then holds the state after the last complete epoch.
+/// Trains a network for the game in these files; calls `on_event` to report progress. `None` if `stop` was set before
+/// the end; the checkpoint then contains the state after the last complete epoch.
 ///
 /// # Errors
 ///
-/// If the files hold different variants or cannot be read, a setting is invalid,
-/// there are too few positions, or the checkpoint is one of another run or cannot be written.
+/// If the files contain different variants or cannot be read, a setting is invalid, there are too few positions, or the
+/// checkpoint belongs to another run or cannot be written.
 pub fn train(
     files: TrainFiles<'_>,
     settings: &TrainSettings,

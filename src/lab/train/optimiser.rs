@@ -8,7 +8,7 @@ const MEAN_DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
 
-/// The number of weights of a range.
+/// The number of weights in a range.
 const RANGE: usize = 4096;
 
 /// A range of weights with their moments.
@@ -22,14 +22,14 @@ pub(super) struct Part {
     pub gradient: Vec<f32>,
 }
 
-/// What all ranges need for a step.
+/// The parameters of a step for all ranges.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Step {
-    /// What the sum of gradients is multiplied by.
+    /// The factor of the sum of gradients.
     pub factor: f32,
     /// The learning rate.
     pub rate: f32,
-    /// The share of its value that a weight loses.
+    /// The share of its value by which a weight decays.
     pub decay: f32,
     /// The corrections of the means' bias towards their initial value 0.
     corrections: [f32; 2],
@@ -49,7 +49,7 @@ impl Step {
 }
 
 impl Part {
-    /// All weights in ranges.
+    /// All weights, divided into ranges.
     pub fn all(layout: &Layout, max_on: usize, weights: &[f32], means: &[f32], squares: &[f32]) -> Vec<Self> {
         let mut parts = Vec::new();
         for kind in layout.kinds(max_on) {
@@ -67,7 +67,7 @@ impl Part {
         parts
     }
 
-    /// Adds the range's part of the gradient of a shard, or takes it from the first one.
+    /// Adds this range's part of a shard's gradient; the first shard's replaces the old sum.
     pub fn add(&mut self, gradient: &[f32], is_first: bool) {
         let gradient = &gradient[self.kind.range.clone()];
         if is_first {
@@ -90,7 +90,7 @@ impl Part {
         sums.iter().sum()
     }
 
-    /// Makes a step.
+    /// Takes a step.
     pub fn update(&mut self, step: &Step) {
         let kept = if self.kind.decays { 1.0 - step.decay } else { 1.0 };
         let limit = self.kind.limit;

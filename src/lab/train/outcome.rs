@@ -6,7 +6,7 @@ use crate::eval::network::NetworkFile;
 /// The losses of an epoch.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct EpochLosses {
-    /// The mean loss over the training positions, each as it was visited during the epoch.
+    /// The mean loss over the training positions, each measured when it was visited during the epoch.
     pub training: f64,
     /// The mean loss over the positions of the games held back, after the epoch.
     pub held_back: f64,
@@ -21,7 +21,7 @@ impl fmt::Display for EpochLosses {
 /// A progress event of training.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TrainEvent {
-    /// Games are missing in a file: what is missing.
+    /// Games are missing from a file; the message says which.
     Incomplete(String),
     /// A file has been read.
     File {
@@ -39,7 +39,7 @@ pub enum TrainEvent {
         /// The number of games.
         games: usize,
     },
-    /// What the held-back loss is to be compared with.
+    /// The values with which to compare the held-back loss.
     Baseline {
         /// The held-back loss of the hand-written evaluation.
         classical: f64,
@@ -59,7 +59,7 @@ pub enum TrainEvent {
         epoch: usize,
         /// The number of positions visited in this run.
         visited: u64,
-        /// The number of positions that are left.
+        /// The number of positions left.
         left: u64,
         /// The batch's mean loss.
         loss: f64,
@@ -73,8 +73,8 @@ pub enum TrainEvent {
     },
 }
 
-/// How far the scores of the network of integers are from those computed in floating-point numbers, over all positions
-/// held back, in evaluation units.
+/// The differences between the scores of the integer network and the floating-point scores, over all positions held
+/// back, in evaluation units.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Agreement {
     /// The maximum absolute difference of scores.
@@ -99,7 +99,7 @@ pub struct TrainOutcome {
     pub file: NetworkFile,
     /// The losses of all epochs.
     pub curve: Vec<EpochLosses>,
-    /// How far the integers are from the floating-point numbers.
+    /// How far the integer network is from the floating-point numbers.
     pub agreement: Agreement,
 }
 

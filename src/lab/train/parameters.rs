@@ -1,4 +1,4 @@
-//! A network's weights in floating-point numbers, as one array.
+//! A network's weights in floating-point numbers, as a single array.
 
 use std::ops::Range;
 
@@ -7,15 +7,15 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::eval::network::{Form, Network, QA, QB};
 
-/// The maximum absolute value of an output weight, so that the integer has at most 127 units.
+/// The maximum absolute value of an output weight, so that the integer is at most 127.
 const MAX_OUTPUT: f32 = 127.0 / QB as f32;
-/// The same of weights of the first layer, whatever the number of inputs.
+/// The same for weights of the first layer, regardless of the number of inputs.
 const MAX_FIRST: f32 = 127.0 / QB as f32;
-/// The share of a unit in which weights surely round to the same integer.
+/// The share of a unit within which weights are certain to round to the same integer.
 const ROUNDED: f32 = 0.99;
 
-/// Where the weights of each layer are: the first layer's, its biases, the output layer's, and its biases, in the same
-/// order as in [`Network`].
+/// The positions of the weights of each layer: the first layer's, its biases, the output layer's, and its biases, in
+/// the same order as in [`Network`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Layout {
     pub width: usize,
@@ -41,17 +41,17 @@ pub(super) struct Kind {
     pub limit: f32,
     /// Whether they decay.
     pub decays: bool,
-    /// What stands for 1 in the network of integers.
+    /// The value that represents 1 in the integer network.
     pub one: f32,
 }
 
 impl Kind {
-    /// A weight in units of the network of integers.
+    /// A weight in units of the integer network.
     fn units(&self, weight: f32) -> f32 {
         (weight * self.one).round_ties_even()
     }
 
-    /// Writes the values of the integers that these weights of the range are rounded to.
+    /// Writes the values of the integers to which these weights of the range are rounded.
     pub fn round(&self, weights: &[f32], rounded: &mut [f32]) {
         for (rounded, &weight) in rounded.iter_mut().zip(weights) {
             *rounded = self.units(weight) / self.one;
@@ -87,8 +87,8 @@ impl Layout {
         Layers { first, first_bias, output, output_bias }
     }
 
-    /// The kinds of weights of a network with at most `max_on` inputs on at the same time. The limits are such that
-    /// accumulators fit 16 bits.
+    /// The kinds of weights of a network with at most `max_on` active inputs. The limits ensure that accumulators fit
+    /// 16 bits.
     pub fn kinds(&self, max_on: usize) -> [Kind; 4] {
         let most = f32::from(i16::MAX) / f32::from(QA) / (max_on + 1) as f32;
         // Half a unit is left for rounding.
@@ -103,8 +103,8 @@ impl Layout {
         ]
     }
 
-    /// Random weights to begin with, such that accumulators and the output have about the same spread whatever the
-    /// number of inputs and the width. The output of a residual network begins at 0.
+    /// Random initial weights, such that accumulators and the output have about the same spread for any number of
+    /// inputs and any width. The output of a residual network starts at 0.
     pub fn initial(&self, form: &Form, max_on: usize, seed: u64) -> Vec<f32> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut weights = vec![0.0; self.end];
@@ -119,12 +119,12 @@ impl Layout {
         weights
     }
 
-    /// Weights that round to those of a network of integers of this form or a lesser width. What it lacks begins as in
-    /// [`Layout::initial`], with output weights of 0, so that the score is the same.
+    /// Weights that round to those of an integer network of this form or a lesser width. The missing part is
+    /// initialised as in [`Layout::initial`], with output weights of 0, so that the score is the same.
     ///
-    /// They are spread over all values that round to the same integers. The first steps of all weights are of equal
-    /// size: from the integers themselves, all would reach another integer at the same step, and the network would
-    /// forget.
+    /// The weights are spread over all values that round to the same integers. The first steps of all weights have
+    /// equal size: starting at the integers themselves, all would reach another integer in the same step, and the
+    /// network would forget.
     pub fn widened(&self, form: &Form, network: &Network, max_on: usize, seed: u64) -> Vec<f32> {
         let narrow = Self::new(&network.form);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -147,7 +147,7 @@ impl Layout {
         weights
     }
 
-    /// The values of the network of integers nearest to these weights.
+    /// The values of the integer network nearest to these weights.
     pub fn round(&self, weights: &[f32], rounded: &mut [f32]) {
         // The limits do not matter here.
         for kind in self.kinds(1) {
@@ -155,7 +155,7 @@ impl Layout {
         }
     }
 
-    /// The weights of a network of integers of this form, each with an offset in its units but for the output biases.
+    /// The weights of an integer network of this form, each with an offset in its units, except for the output biases.
     fn weights(&self, network: &Network, mut offset: impl FnMut() -> f32) -> Vec<f32> {
         // The limits do not matter here.
         let [first, first_bias, output, output_bias] = self.kinds(1);
@@ -169,7 +169,7 @@ impl Layout {
         weights
     }
 
-    /// The network of integers nearest to these weights.
+    /// The integer network nearest to these weights.
     pub fn network(&self, form: Form, weights: &[f32]) -> Network {
         let mut network = Network::zero(form);
         // The limits do not matter here.

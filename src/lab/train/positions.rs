@@ -1,4 +1,4 @@
-//! Positions as training sees them.
+//! Positions in the form used by training.
 
 use crate::base::{Observer, Position, Side};
 use crate::eval::Networked;
@@ -15,26 +15,26 @@ pub(super) struct Positions {
     facts: Vec<Facts>,
 }
 
-/// What is known of a position besides its inputs. Scores are those of the side to move, in evaluation units.
+/// The data of a position other than its inputs. Scores are from the side to move's point of view, in evaluation units.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Facts {
-    /// Where its inputs begin.
+    /// The start of its inputs.
     start: u64,
     /// The number of inputs of the side to move, and of the other side.
     counts: [u16; 2],
-    /// The expected score by the search and, as far as the horizon reaches, by the later ones of the game.
+    /// The expected score according to the search and, within the horizon, the later ones of the game.
     pub outlook: f32,
     /// The search's score.
     pub score: i16,
     /// The hand-written evaluation.
     pub classical: i16,
-    /// How a network's score becomes an evaluation.
+    /// How to convert a network's score to an evaluation.
     pub combination: Combination,
     /// The output bucket.
     pub bucket: u8,
     /// The result of the game in half points.
     pub half_points: u8,
-    /// Whether the mirror image has other inputs, for the side to move and for the other side.
+    /// Whether the mirror image has different inputs, for the side to move and for the other side.
     pub has_mirror: [bool; 2],
 }
 
@@ -50,7 +50,7 @@ impl Facts {
 pub(super) struct Seen<'a> {
     /// The inputs of the side to move, and those of the other side.
     pub inputs: [&'a [FeatureIndex]; 2],
-    /// The rest.
+    /// The position's other data.
     pub facts: &'a Facts,
 }
 
@@ -68,21 +68,21 @@ impl Positions {
         Seen { inputs: [own, &rest[..other]], facts }
     }
 
-    /// Appends others.
+    /// Appends other positions.
     pub fn append(&mut self, other: &Self) {
         let offset = self.inputs.len() as u64;
         self.inputs.extend(&other.inputs);
         self.facts.extend(other.facts.iter().map(|facts| Facts { start: offset + facts.start, ..*facts }));
     }
 
-    /// Sets the outlooks of all positions, in their order.
+    /// Sets the outlooks of all positions, in order.
     pub fn set_outlooks(&mut self, outlooks: impl IntoIterator<Item = f32>) {
         for (facts, outlook) in self.facts.iter_mut().zip(outlooks) {
             facts.outlook = outlook;
         }
     }
 
-    /// Appends a position with its data, for a residual network or another; its outlook is yet to be set.
+    /// Appends a position with its data, for a residual network or another; its outlook is set later.
     pub fn push<E: Networked>(
         &mut self,
         weights: &E::Weights,

@@ -22,10 +22,10 @@ use super::schedule::{self, is_mirrored, order, part};
 use super::team::Team;
 use super::{CheckpointFile, TrainError, TrainSettings};
 
-/// Each batch is divided into this many shards, whatever the number of threads.
+/// Each batch is divided into this many shards, regardless of the number of threads.
 const SHARDS: usize = 16;
 
-/// The number of held-back positions that a thread evaluates at once.
+/// The number of held-back positions that a thread evaluates in one unit of work.
 const HELD_BACK_UNIT: usize = 4096;
 
 /// Trains a network with the inputs `I`.
@@ -108,13 +108,13 @@ pub(super) fn train<I: FeatureSet>(
 /// The jobs that threads share.
 #[derive(Debug, Clone, Copy)]
 enum Job {
-    /// The gradient of each shard of the batch from one position to another in the epoch's order.
+    /// The gradient of each shard of the batch between two positions of the epoch's order.
     Gradient { epoch: usize, begin: usize, end: usize },
     /// The sum of the shards' gradients for each range of weights.
     Sum,
     /// A step of each range of weights.
     Step(Step),
-    /// The loss of each unit of the positions held back.
+    /// The loss of each unit of the held-back positions.
     Validate,
 }
 
@@ -127,18 +127,18 @@ struct Shard {
     gathered: Gathered,
 }
 
-/// What the threads share.
+/// The state shared by the threads.
 struct Shared<'a> {
     data: &'a Data,
     settings: &'a TrainSettings,
     layout: Layout,
     objective: Objective,
     order: RwLock<Vec<u32>>,
-    /// The weights, rounded as in the network of integers.
+    /// The weights, rounded as in the integer network.
     weights: RwLock<Aligned>,
     shards: Vec<RwLock<Shard>>,
     parts: Vec<Mutex<Part>>,
-    /// The sums of losses of the units of the positions held back.
+    /// The sums of losses of the units of held-back positions.
     validation: Vec<Mutex<f64>>,
 }
 
@@ -196,7 +196,7 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// Computes the gradient and the loss of these places in the epoch's order.
+    /// Computes the gradient and the loss of this range of the epoch's order.
     fn differentiate(&self, epoch: usize, places: &Range<usize>, shard: &mut Shard) {
         let Shard { gradient, loss, accumulators, gathered } = shard;
         gathered.clear();
@@ -225,7 +225,7 @@ impl<'a> Shared<'a> {
         *loss = sum;
     }
 
-    /// The sum of the losses of some positions held back.
+    /// The sum of the losses of some held-back positions.
     fn validate(&self, range: Range<usize>) -> f64 {
         let weights = read(&self.weights);
         let layers = self.layout.split(&weights);
@@ -263,8 +263,8 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// The score scale by which the hand-written evaluation is closest to the search's scores on the positions held
-    /// back, between 1/4 and 4, to one part in a hundred.
+    /// The score scale for which the hand-written evaluation is closest to the search's scores on the held-back
+    /// positions, between 1/4 and 4, to within one percent.
     fn best_score_scale(&self) -> f64 {
         let count = self.data.held_back.len();
         let loss = |logarithm: f64| {
@@ -289,7 +289,7 @@ impl<'a> Shared<'a> {
         f64::midpoint(low, high).exp()
     }
 
-    /// Compares a network of integers with the floating-point numbers of the same values.
+    /// Compares an integer network with the floating-point numbers of the same values.
     fn agreement(&self, network: &Network) -> Agreement {
         let weights = read(&self.weights);
         let layers = self.layout.split(&weights);
@@ -335,7 +335,7 @@ struct Run<'a, 'b> {
 }
 
 impl Run<'_, '_> {
-    /// Trains for an epoch, numbered from 0; `None` if it was stopped.
+    /// Trains for one epoch, numbered from 0; `None` if it was stopped.
     fn epoch(&mut self, epoch: usize, steps: &mut u64) -> Option<EpochLosses> {
         let Self { shared, team, stop, .. } = *self;
         let settings = shared.settings;
@@ -385,7 +385,7 @@ impl Run<'_, '_> {
     }
 }
 
-/// The positions of a shard, gathered from all over the memory.
+/// The positions of a shard, copied together from different parts of memory.
 #[derive(Debug, Default)]
 struct Gathered {
     all_inputs: Vec<FeatureIndex>,
@@ -394,7 +394,7 @@ struct Gathered {
 
 #[derive(Debug, Clone, Copy)]
 struct GatheredPosition {
-    /// Where its inputs begin, where those of the other side do, and where they end.
+    /// The start of its inputs, the start of the other side's, and their end.
     bounds: [u32; 3],
     bucket: u8,
     target: f32,
@@ -407,7 +407,7 @@ impl Gathered {
         self.positions.clear();
     }
 
-    /// Appends a position with its target, or its mirror image by means of this table.
+    /// Appends a position with its target, or its mirror image if a table of mirrored inputs is given.
     fn push(&mut self, seen: Seen<'_>, target: f32, mirror: Option<&Vec<FeatureIndex>>) {
         let mut bounds = [self.all_inputs.len() as u32; 3];
         for side in 0..2 {

@@ -15,8 +15,8 @@ pub(super) fn order(seed: u64, epoch: usize, count: usize) -> Vec<u32> {
     order
 }
 
-/// Whether an epoch visits the mirror image of a position. From `SplitMix64`, as it must not depend on the order of
-/// visits.
+/// Whether an epoch visits the mirror image of a position. Uses `SplitMix64`, because the result must not depend on the
+/// order of visits.
 pub(super) fn is_mirrored(seed: u64, epoch: usize, position: u32) -> bool {
     let mut bits = seed ^ (u64::from(position) << 32 | epoch as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -6,51 +6,52 @@ use crate::eval::network::{FeatureSet, Form};
 use crate::lab::selection::Sampling;
 use crate::lab::setting::{self, Setting, SettingError};
 
-/// The settings of a training run. All but [`TrainSettings::threads`] affect the outcome.
+/// The settings of a training run. All except [`TrainSettings::threads`] affect the outcome.
 #[derive(Debug, Clone, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub struct TrainSettings {
     /// Which positions are selected.
     pub sampling: Sampling,
-    /// The file of the network whose weights to begin with: one of the same variant and form, or narrower. Random ones
-    /// if `None`.
+    /// The network file to initialise the weights from: one of the same variant and form, or narrower. `None` for
+    /// random weights.
     pub initial: Option<PathBuf>,
     /// The seed of random initial weights, the order of positions and the selection of games to hold back.
     pub seed: u64,
     /// The share of the games that are held back, between 0 and 1.
     pub held_back: f64,
-    /// Whether to use files of which games are missing, which is an error otherwise.
+    /// Whether to accept files in which games are missing, which are otherwise an error.
     pub allow_incomplete: bool,
     /// The width of an accumulator: a multiple of [`Form::WIDTH_STEP`] up to [`Form::MAX_WIDTH`].
     pub width: usize,
     /// Whether the network is added to the hand-written evaluation.
     pub residual: bool,
-    /// The weight of the game's result in a position's target, from 0 to 1; the rest is that of the search's score.
+    /// The weight of the game's result in a position's target, from 0 to 1; the rest is the weight of the search's
+    /// score.
     pub result_share: f64,
-    /// The mean number of plies by which the game goes on to the searches whose scores are averaged for a target, at
-    /// least 0: later ones know more of what a plan is worth. With 0, only the position's own search counts.
+    /// The mean distance, in plies, of the later searches whose scores are averaged for a target, at least 0: later
+    /// searches are better judges of a plan. With 0, only the position's own search counts.
     pub horizon: f64,
     /// The evaluation with an expected score of 75%; `None` for the engine's.
     pub win_scale: Option<f64>,
-    /// What the search's scores are divided by before they become targets. Searches see further than any evaluation,
-    /// so that their scores may be greater by a factor; a network that learns the factor is played with as if its
-    /// margins were smaller.
+    /// The divisor of the search's scores before they become targets. Searches see further than any evaluation, so
+    /// their scores may be greater by a factor; if a network learned the factor, the margins of the search would be too
+    /// small for it.
     pub score_scale: f64,
-    /// What is minimised.
+    /// The loss to minimise.
     pub loss: Loss,
-    /// How often all positions are visited, at least 1.
+    /// The number of passes over all positions, at least 1.
     pub epochs: usize,
-    /// The number of positions of a batch, at least 1.
+    /// The number of positions in a batch, at least 1.
     pub batch: usize,
-    /// The learning rate at the beginning.
+    /// The initial learning rate.
     pub rate: f64,
-    /// The learning rate at the end.
+    /// The final learning rate.
     pub final_rate: f64,
-    /// The share of its value that a weight loses at each step at a learning rate of 1.
+    /// The share of its value by which a weight decays per step at a learning rate of 1.
     pub weight_decay: f64,
-    /// The maximum norm of a batch's mean gradient; a longer one is shortened to it.
+    /// The maximum norm of a batch's mean gradient; longer gradients are scaled down to it.
     pub max_gradient: f64,
-    /// Whether to exchange positions at random for their mirror images, where these are different.
+    /// Whether to replace positions randomly with their mirror images, if these differ.
     pub mirror: bool,
     /// Whether the outcome is the network after the last epoch, rather than the one with the lowest held-back loss.
     pub keep_last: bool,
@@ -86,17 +87,17 @@ impl Default for TrainSettings {
     }
 }
 
-/// What training minimises: the mean over all positions of a difference between expected scores.
+/// The loss: the mean over all positions of a difference between expected scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
-    /// The square of the difference to the target.
+    /// The squared difference from the target.
     SquaredError,
     /// The cross-entropy in nats.
     CrossEntropy,
 }
 
 impl Loss {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::SquaredError => "squared-error",

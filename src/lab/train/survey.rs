@@ -1,4 +1,4 @@
-//! What training sees of game files.
+//! A survey of game files from the point of view of training.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use crate::lab::selection::{self, Draw, Sampling, SelectionError, Suitability};
 use super::positions::Positions;
 use super::{FeaturesOf, TrainError};
 
-/// Counts of positions, and some of them.
+/// Counts of positions, and examples of them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survey {
     /// The variant.
@@ -29,9 +29,9 @@ pub struct Survey {
     pub buckets: Vec<u64>,
     /// The number of selected positions that the side to move lost, drew and won.
     pub results: [u64; 3],
-    /// The number of selected positions whose mirror image has other inputs.
+    /// The number of selected positions whose mirror image has different inputs.
     pub mirrors: u64,
-    /// The number of inputs that are on in selected positions, of both sides together.
+    /// The number of active inputs in selected positions, for both sides together.
     pub inputs: u64,
     /// Selected positions, chosen at random.
     pub examples: Vec<Example>,
@@ -50,7 +50,7 @@ pub struct Example {
     pub half_points: u8,
     /// The output bucket.
     pub bucket: u8,
-    /// The inputs that are on for the side to move, and for the other side.
+    /// The active inputs for the side to move, and for the other side.
     pub inputs: [Vec<FeatureIndex>; 2],
 }
 
@@ -61,11 +61,11 @@ impl Survey {
     }
 }
 
-/// Counts the positions of these files, of all games that are there, and chooses this many of those selected.
+/// Counts the positions of all games found in these files, and chooses this many of the selected ones as examples.
 ///
 /// # Errors
 ///
-/// If the files hold different variants or cannot be read.
+/// If the files contain different variants or cannot be read.
 pub fn survey(
     files: &[PathBuf],
     sampling: &Sampling,
@@ -113,7 +113,7 @@ fn survey_in<G: Game>(
                 survey.results[usize::from(facts.half_points)] += 1;
                 survey.mirrors += u64::from(facts.has_mirror != [false; 2]);
                 survey.inputs += seen.inputs.iter().map(|inputs| inputs.len() as u64).sum::<u64>();
-                // Each position gets a place with the same probability.
+                // Each position is included with the same probability.
                 let place = rng.random_range(0..survey.results.iter().sum::<u64>()) as usize;
                 let is_room = survey.examples.len() < examples;
                 if !is_room && place >= examples {

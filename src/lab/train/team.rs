@@ -4,11 +4,11 @@ use std::panic::resume_unwind;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Threads that are ready to work. The job's units are taken one by one by whoever is free, so that a thread that the
-/// system does not run delays at most one unit.
+/// Threads ready to work. Free threads take the job's units one by one, so that a thread that is not scheduled delays
+/// at most one unit.
 pub(super) struct Team<'a, J> {
     state: Mutex<State<J>>,
-    /// Units are available, or the end has come.
+    /// Units are available, or the team is ending.
     work: Condvar,
     /// All units are done.
     done: Condvar,
@@ -26,12 +26,12 @@ struct State<J> {
 
 impl<'a, J: Copy + Send> Team<'a, J> {
     /// Calls `lead` with a team of this many threads, or as many as can be started, including the calling one. `unit`
-    /// does a unit of a job.
+    /// does one unit of a job.
     pub fn with<R>(threads: usize, unit: &'a (dyn Fn(J, usize) + Sync), lead: impl FnOnce(&Self) -> R) -> R {
         let state = State { job: None, next: 0, count: 0, done: 0, failed: false, is_over: false };
         let team = Self { state: Mutex::new(state), work: Condvar::new(), done: Condvar::new(), unit };
         thread::scope(|scope| {
-            // The others end with the leader, even if it panics.
+            // The other threads end with the leader, even if it panics.
             let _end = End(&team);
             for _ in 1..threads {
                 if let Err(error) = thread::Builder::new().spawn_scoped(scope, || team.follow()) {
@@ -56,7 +56,7 @@ impl<'a, J: Copy + Send> Team<'a, J> {
         }
         if state.failed {
             drop(state);
-            resume_unwind(Box::new("a thread of the team has panicked"));
+            resume_unwind(Box::new("a thread of the team panicked"));
         }
     }
 

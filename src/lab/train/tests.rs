@@ -31,7 +31,7 @@ fn initial_weights_are_spread_over_those_with_the_same_integers() {
     let integers = layout.network(form.clone(), &layout.initial(&form, 8, 5));
     let mut weights = layout.widened(&form, &integers, 8, 3);
     assert_eq!(layout.network(form.clone(), &weights), integers);
-    // An equal step of all weights changes as many integers as it is long.
+    // An equal step of all weights changes a share of the integers equal to its length.
     let step = 0.1 / f32::from(QA);
     layout.split_mut(&mut weights).first.iter_mut().for_each(|weight| *weight += step);
     let moved = layout.network(form, &weights);
@@ -40,7 +40,7 @@ fn initial_weights_are_spread_over_those_with_the_same_integers() {
     assert!((0.08..0.12).contains(&share), "{share}");
 }
 
-/// Features of both sides; one is on twice.
+/// Inputs of both sides; one is active twice.
 const INPUTS: [&[u16]; 2] = [&[0, 3, 7, 12, 12, 20, 39, 21, 8, 30, 33], &[1, 2, 5, 14, 22, 37, 38, 4, 9]];
 const BUCKET: usize = 1;
 const TARGET: f32 = 0.8;
@@ -51,7 +51,7 @@ fn classical(is_residual: bool) -> f32 {
     if is_residual { CLASSICAL } else { 0.0 }
 }
 
-/// The loss, computed in a plain way with numbers of 64 bits.
+/// The loss, computed in a straightforward way in 64 bits.
 fn plain_loss(layout: &Layout, weights: &[f64], objective: &Objective, classical: f32) -> f64 {
     let width = layout.width;
     let kinds = layout.kinds(8).map(|kind| &weights[kind.range]);
@@ -110,7 +110,7 @@ fn gradients_agree_with_finite_differences() {
             );
             different += usize::from(found != 0.0);
         }
-        // Some values are clipped: at most the rows of 19 inputs, the biases and two output rows matter.
+        // Some values are clipped: at most the rows of 19 inputs, the biases and two output rows have an effect.
         assert!((layout.width * 4..layout.width * 22).contains(&different), "{different} weights matter");
     }
 }
@@ -156,7 +156,7 @@ fn scores_are_divided_by_their_scale() {
 fn evaluations_follow_from_scores_as_in_play() {
     for (fen, mover_is_ahead) in [
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", true),
-        // A rook pawn with the wrong bishop, and an ending that one side only can win.
+        // A rook pawn with the wrong bishop, and an ending that only one side can win.
         ("k7/8/1K6/P7/8/4B3/8/8 w - - 0 1", true),
         ("8/5k2/4r3/8/8/4R1P1/5K2/8 b - - 0 1", false),
     ] {
@@ -174,7 +174,7 @@ fn evaluations_follow_from_scores_as_in_play() {
 }
 
 #[test]
-fn outlooks_average_what_comes_later() {
+fn outlooks_average_later_scores() {
     let objective = objective(1.0);
     let expected = |score: f32| objective.expected(score);
     let sample = |score, result| Some(Sample { score, result });
@@ -186,7 +186,7 @@ fn outlooks_average_what_comes_later() {
         assert!(close(outlook, expected(score)), "{score}: {outlook}");
     }
 
-    // With a mean of one ply ahead, each ply counts half of the one before.
+    // With a mean of one ply ahead, each ply counts half as much as the previous one.
     let far = data::outlooks(&samples, 1.0, &objective);
     let last = f32::midpoint(expected(300.0), 1.0);
     let second = f32::midpoint(expected(-200.0), 1.0 - last);
@@ -195,7 +195,7 @@ fn outlooks_average_what_comes_later() {
         assert!(close(one, other), "{one} {other}");
     }
 
-    // A random move ends what is known.
+    // Nothing is propagated across a random move.
     let samples = [sample(0.0, 1.0), sample(-200.0, 0.0), None, sample(300.0, 0.0)];
     let outlooks = data::outlooks(&samples, 1.0, &objective);
     assert!(close(outlooks[1], expected(-200.0)));

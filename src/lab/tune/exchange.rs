@@ -14,21 +14,21 @@ use crate::base::files::{open_file, open_file_with};
 
 use super::spsa::TrialScore;
 
-/// The shortest and longest pause between two looks at the other shards' files.
+/// The shortest and longest pause between two reads of the other shards' files.
 const MIN_PAUSE: Duration = Duration::from_millis(5);
 const MAX_PAUSE: Duration = Duration::from_secs(1);
 
-/// How often a shard that is waited for is reported.
+/// How often waiting for a shard is reported.
 const REPORT_INTERVAL: Duration = Duration::from_secs(30);
 
-/// Exchanges the scores of the shards of a tuning run, through files in a folder that all of them see. Each shard
-/// appends its scores to a file of its own and reads those of the others.
+/// Exchanges the scores of the shards of a tuning run through files in a shared folder. Each shard appends its scores
+/// to its own file and reads those of the others.
 #[derive(Debug)]
 pub struct Exchange {
     shard: Shard,
     own: File,
     own_path: PathBuf,
-    /// The scores in the own file.
+    /// The scores in this shard's file.
     scores: Vec<TrialScore>,
     others: Vec<OtherShard>,
     header: ExchangeHeader,
@@ -54,8 +54,8 @@ pub enum ExchangeProblem {
     /// It belongs to another run.
     #[error("it belongs to a run with other settings, or another number of shards")]
     OtherRun,
-    /// The scores of earlier iterations are missing.
-    #[error("it holds the scores of {found} iterations only, but iteration {next} is the next one")]
+    /// Scores of earlier iterations are missing.
+    #[error("it contains the scores of only {found} iterations, but the next iteration is {next}")]
     Behind {
         /// The number of iterations in the file.
         found: usize,
@@ -86,7 +86,7 @@ struct ExchangeLine {
     score: TrialScore,
 }
 
-/// The file of another shard, as far as it has been read.
+/// The file of another shard, and how far it has been read.
 #[derive(Debug)]
 struct OtherShard {
     shard: Shard,
@@ -95,8 +95,8 @@ struct OtherShard {
 }
 
 impl Exchange {
-    /// Opens the own file in a folder, creating it if necessary; what it holds is kept. `fingerprint` identifies the
-    /// run. `on_wait` is called from time to time while a shard is waited for, with the iteration's index.
+    /// Opens this shard's file in a folder, creating it if necessary; existing contents are kept. `fingerprint`
+    /// identifies the run. `on_wait` is called from time to time while waiting for a shard, with the iteration's index.
     ///
     /// # Errors
     ///
@@ -136,12 +136,12 @@ impl Exchange {
         self.shard
     }
 
-    /// The own score of an iteration, if it is known.
+    /// This shard's score of an iteration, if known.
     pub fn own_score(&self, iteration: u32) -> Option<TrialScore> {
         self.scores.get(iteration as usize).copied()
     }
 
-    /// Publishes the own score of the next iteration.
+    /// Publishes this shard's score of the next iteration.
     ///
     /// # Errors
     ///
@@ -157,7 +157,7 @@ impl Exchange {
     }
 
     /// Waits for the scores of an iteration from all other shards, and returns their sum; `None` if `stop` is set
-    /// before all of them are there.
+    /// before all of them have arrived.
     ///
     /// # Errors
     ///
@@ -199,16 +199,16 @@ impl Exchange {
     }
 }
 
-/// The lines of a file, as far as they have been read.
+/// The lines of a file that have been read.
 #[derive(Debug, Default)]
 struct ExchangeLines {
     scores: Vec<TrialScore>,
-    /// Where the last complete line read ends.
+    /// The end of the last complete line read.
     end: u64,
 }
 
 impl ExchangeLines {
-    /// Reads the lines that have been added; returns whether there were any. A line that is being written waits.
+    /// Reads the lines that were added; returns whether there were any. A line still being written is left for later.
     fn read(&mut self, file: &File, expected: &ExchangeHeader) -> Result<bool, ExchangeProblem> {
         let mut lines = Lines::from(file, self.end)?;
         while lines.advance()? {

@@ -25,7 +25,7 @@ pub struct ArenaGames {
     source: OpeningSource,
     /// The checksum of the book, to detect a changed book.
     book: Option<u32>,
-    /// If only a shard of the games is played here.
+    /// Set if only a shard of the games is played here.
     exchange: Option<Exchange>,
 }
 
@@ -44,7 +44,7 @@ struct TrialTask<'a> {
     shard: Shard,
     /// The number of games of the shard.
     games: usize,
-    /// The next game to be played.
+    /// The next game to play.
     next: &'a AtomicUsize,
     stop: &'a AtomicBool,
 }
@@ -98,7 +98,7 @@ impl ArenaGames {
     }
 
     /// Plays only a shard of each iteration's pairs, and exchanges scores with the other shards in a folder. Calls
-    /// `on_wait` from time to time while a shard is waited for, with the iteration's index.
+    /// `on_wait` from time to time while waiting for a shard, with the iteration's index.
     ///
     /// # Errors
     ///
@@ -125,7 +125,7 @@ impl ArenaGames {
         player
     }
 
-    /// Plays games of the trial until none is left; returns their results.
+    /// Plays games of the trial until none are left; returns their results.
     fn work(&self, task: &TrialTask<'_>) -> Result<TrialScore, TuneError> {
         let mut score = TrialScore::default();
         let mut game_runners: Vec<Option<(GameRunner, Box<dyn OpeningGenerator>)>> =
@@ -147,7 +147,7 @@ impl ArenaGames {
                     place.insert((game_runner, variant.openings.generator()?))
                 }
             };
-            // Every variant begins with its first opening.
+            // Every variant starts with its first opening.
             let opening = generator.opening((pair / self.variants.len() as u64) as usize);
             let setup = GameSetup {
                 game: 2 * pair as usize + game % 2,

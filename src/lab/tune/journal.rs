@@ -53,7 +53,7 @@ pub struct TuneStep {
     pub values: Vec<f64>,
 }
 
-/// A journal could not be written or resumed.
+/// Why a journal could not be written or resumed.
 #[derive(Debug, Error)]
 #[error("journal {}: {problem}", path.display())]
 pub struct TuneJournalError {
@@ -69,16 +69,16 @@ pub enum TuneJournalProblem {
     /// An I/O error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It cannot be opened to append to it.
+    /// The file cannot be opened for appending.
     #[error(transparent)]
     File(#[from] AppendError),
     /// The first line is not a header.
     #[error("the file does not begin with the header of a tuning run")]
     NoHeader,
-    /// An unknown format version.
+    /// The format version is unknown.
     #[error("unsupported version {0}; this program reads version {TUNE_JOURNAL_VERSION}")]
     Version(u32),
-    /// It belongs to a different run.
+    /// The journal belongs to a different run.
     #[error("it belongs to a run with other settings: {0}")]
     OtherRun(String),
     /// A line other than the last is not an iteration, or does not follow from the previous ones.
@@ -92,7 +92,7 @@ pub struct TuneJournal {
     file: AppendFile,
 }
 
-/// How every journal begins.
+/// The beginning of every journal.
 const BEGINNING: &[u8] = b"{\"tune\":";
 
 impl TuneJournal {
@@ -110,8 +110,8 @@ impl TuneJournal {
         create().map_err(at(path))
     }
 
-    /// Opens a journal to append to it, and calls `visit` with every iteration, which returns whether it follows from
-    /// the previous ones. Returns the length of the incomplete last line that was cut off, if any. If the file does not
+    /// Opens a journal for appending, and calls `visit` with every iteration, which returns whether it follows from the
+    /// previous ones. Returns the length of the incomplete last line that was removed, if any. If the file does not
     /// exist or its header is incomplete, the journal is created.
     ///
     /// # Errors
@@ -162,7 +162,7 @@ fn read_steps(
     let file = file.contents()?;
     let mut lines = Lines::from(&file, 0)?;
     if !lines.advance()? {
-        // A file that is not a journal must not be overwritten.
+        // A file other than a journal must not be overwritten.
         let is_ours = lines.is_torn_beginning(BEGINNING);
         return if is_ours { Ok(0) } else { Err(TuneJournalProblem::NoHeader) };
     }

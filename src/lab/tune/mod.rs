@@ -3,19 +3,19 @@
 //!
 //! Each iteration perturbs every parameter up or down at random, and plays pairs of games, one opening with colours
 //! swapped, between the engine with these values and the engine with the opposite perturbation. The values move in the
-//! direction of the winner, by decreasing steps. [`spsa`] implements the algorithm, [`ArenaGames`] plays the games, and
-//! [`tune`] runs the iterations and keeps a journal, from which an interrupted run is continued with the same result.
+//! direction of the winner, in decreasing steps. [`spsa`] implements the algorithm, [`ArenaGames`] plays the games, and
+//! [`tune`] runs the iterations and keeps a journal, from which an interrupted run continues with the same result.
 //!
 //! # Shards
 //!
-//! The games of each iteration can be shared by several machines: every shard plays some of the pairs, publishes its
-//! score by an [`Exchange`], and waits for those of the others. All shards then have the same total and the same next
-//! iteration, so that their journals are equal to each other and to that of a single machine.
+//! The games of each iteration can be distributed over several machines: every shard plays some of the pairs, publishes
+//! its score through an [`Exchange`], and waits for those of the others. All shards then have the same total and the
+//! same next iteration, so their journals are identical to one another and to that of a single machine.
 //!
 //! # The journal
 //!
-//! One line of JSON each: first a [`TuneHeader`], then a [`TuneStep`] for every iteration. An incomplete last line does
-//! not count.
+//! One line of JSON per entry: first a [`TuneHeader`], then a [`TuneStep`] for every iteration. An incomplete last line
+//! does not count.
 
 mod exchange;
 mod games;

@@ -31,7 +31,7 @@ pub trait Experiment {
 
 /// Observes the progress of tuning.
 pub trait TuneObserver {
-    /// An existing journal was read; an incomplete last line of `torn_bytes` was cut off.
+    /// An existing journal was read; an incomplete last line of `torn_bytes` was removed.
     fn resumed(&mut self, spsa: &Spsa, torn_bytes: u64);
     /// An iteration has ended and is in the journal.
     fn iteration(&mut self, step: &TuneStep, spsa: &Spsa);
@@ -46,7 +46,7 @@ pub struct TuneSettings {
     pub resume: bool,
 }
 
-/// Tuning could not be started or continued.
+/// Why tuning could not be started or continued.
 #[derive(Debug, Error)]
 pub enum TuneError {
     /// The plan is invalid.
@@ -80,12 +80,12 @@ pub enum TuneError {
     Thread(std::io::Error),
 }
 
-/// Tunes until all iterations are complete or `stop` is set: then the games of the current iteration are aborted, and
-/// the journal can be resumed.
+/// Tunes until all iterations are complete or `stop` is set; in that case, the games of the current iteration are
+/// aborted, and the journal can be resumed.
 ///
 /// # Errors
 ///
-/// If tuning cannot go on. Iterations completed before stay in the journal.
+/// If tuning cannot continue. Iterations already completed stay in the journal.
 pub fn tune(
     plan: &Plan,
     settings: &TuneSettings,

@@ -28,7 +28,7 @@ const GAMMA: f64 = 0.101;
 /// The stability constant `A` as a share of all pairs, which limits the first steps.
 const STABILITY: f64 = 0.1;
 
-/// A parameter to be tuned: an integer option of the engine.
+/// A parameter to tune: an integer option of the engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Parameter {
@@ -69,7 +69,7 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// An invalid plan.
+/// Why a plan is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlanError {
     /// There is no parameter.
@@ -148,7 +148,7 @@ pub struct Trial {
     signs: Vec<f64>,
 }
 
-/// The results of an iteration, from the view of the player `plus`.
+/// The results of an iteration, from the point of view of the player `plus`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TrialScore {
     /// Games won.
@@ -213,7 +213,7 @@ impl Spsa {
         self.done >= self.plan.iterations
     }
 
-    /// The next iteration's trial. It is determined by the plan and the results so far.
+    /// The next iteration's trial, which is determined by the plan and the results so far.
     ///
     /// Values between two integers are rounded stochastically, with the same random number for both players, so that
     /// perturbations of less than one have an effect on average.
