@@ -6,6 +6,7 @@ mod fit;
 mod harness;
 mod openings;
 mod piece_values;
+mod puzzles;
 mod relabel;
 #[cfg(unix)]
 mod round;
