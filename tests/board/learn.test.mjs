@@ -76,7 +76,13 @@ test("the list shows the courses, begins the first lesson, and leads back to the
   await player.menu("learn");
   const courses = page.locator(".course");
   await courses.nth(2).waitFor();
-  assert.deepEqual(await courses.locator("h3").allInnerTexts(), ["Zhonggong", "Renju", "Xiangqi"]);
+  assert.deepEqual(await courses.locator("h3").allInnerTexts(), [
+    "Zhonggong",
+    "Xiangqi",
+    "Chess",
+    "Gomoku",
+    "Renju",
+  ]);
   assert.equal(await courses.first().locator(".chapter").count(), 6);
   assert.equal(await courses.first().locator(".lesson-link .board-root").count(), 30);
   assert.ok((await courses.first().locator(".lesson-link").count()) >= 25);
@@ -110,6 +116,42 @@ for (const { variant, chapters } of COURSES) {
     });
   }
 }
+
+test("a course has an address and a link, and New game leads to it", async () => {
+  const player = await Player.open(browser, server, { game: keptGame({ variant: "gomoku" }) });
+  const { page } = player;
+  const there = (variant) =>
+    page.waitForFunction((id) => document.activeElement?.id === id, `course-${variant}`);
+  await page.click("#menu-new");
+  await page.locator('input[name=variant][value="gomoku-standard"]').check({ force: true });
+  await page.getByRole("button", { name: /New here/ }).click();
+  await there("gomoku");
+  assert.match(page.url(), /#learn\/gomoku-standard$/);
+  await page.locator(".course-links button", { hasText: "Chess" }).click();
+  await there("chess");
+  await page
+    .locator("section", { has: page.locator("#course-chess") })
+    .getByText("The rook")
+    .click();
+  await title(player).filter({ hasText: "The rook" }).waitFor();
+  await player.close();
+});
+
+test("each unfinished game against a level is kept by itself", async () => {
+  const player = await open("chess-game");
+  await make(player, "e2e4", 0);
+  await player.stateWhere((state) => state.ply === 2);
+  for (const [id, first] of Object.entries({ "gomoku-game": "h8", "xiangqi-game": "h3e3" })) {
+    await player.page.evaluate((id) => (location.hash = `#learn/${id}`), id);
+    await player.stateWhere((state) => state.variant === id.split("-")[0] && state.ply === 0);
+    await ready(player);
+    await make(player, first, 0);
+    await player.stateWhere((state) => state.ply === 2);
+  }
+  await player.page.evaluate(() => (location.hash = "#learn/chess-game"));
+  await player.stateWhere((state) => state.variant === "chess" && state.moves[0]?.move === "e2e4");
+  await player.close();
+});
 
 test("a wrong try is explained and can be repeated; it costs a star", async () => {
   const player = await open("free");

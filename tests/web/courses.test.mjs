@@ -80,7 +80,7 @@ if (!path) {
           assert.ok(lesson.tap(point));
         });
       } else if (goal.kind === "refused") {
-        assert.ok((await lesson.refuse("a5a5"))?.code, "a refusal has a code");
+        assert.ok((await lesson.refuse("a5a6"))?.code, "a refusal has a code");
         assert.equal(lesson.outcome.key, "other-code");
         assert.equal((await lesson.refuse(solution[0]))?.legal, false);
       } else if (task.level) {

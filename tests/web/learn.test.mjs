@@ -12,13 +12,24 @@ import en from "../../src/web/page/texts/learn.en.js";
 import zh from "../../src/web/page/texts/learn.zh.js";
 
 test("the courses have the chapters and lessons that they promise", () => {
-  const [zhonggong, renju, xiangqi] = COURSES;
+  const [zhonggong, xiangqi, chess, gomoku, renju] = COURSES;
   const count = (course) => course.chapters.reduce((sum, { tasks }) => sum + tasks.length, 0);
   assert.equal(zhonggong.variant, "zhonggong");
   assert.equal(zhonggong.chapters.length, 6);
   assert.ok(count(zhonggong) >= 25);
   assert.ok(count(renju) >= 4);
-  assert.ok(count(xiangqi) >= 4);
+  // From zero: ten lessons and more, then a game.
+  assert.deepEqual(
+    [xiangqi, chess, gomoku].map(({ variant }) => variant),
+    ["xiangqi", "chess", "gomoku"],
+  );
+  const beginnings = [xiangqi.chapters.slice(0, 2), chess.chapters, gomoku.chapters];
+  for (const chapters of beginnings) {
+    assert.ok(count({ chapters }) > 10);
+    const game = chapters.at(-1).tasks.at(-1);
+    assert.deepEqual([game.level, game.goal.kind, game.goal.within], [600, "verdict", 0]);
+  }
+  assert.equal(xiangqi.chapters.at(-1).id, "perpetual");
   const last = zhonggong.chapters[5].tasks.at(-1);
   assert.deepEqual([last.fen, last.level, last.goal.kind], [undefined, 600, "verdict"]);
 });
@@ -144,6 +155,9 @@ test("a refusal counts only with the code that is meant", () => {
     key: "other-code",
   });
   assert.equal(judge(goal, step(state([]))).key, "legal");
+  const aimed = { kind: "refused", codes: ["unreachable"], moves: ["e3d5", "e3f5"] };
+  const refusal = (move) => judgeRefusal(aimed, { legal: false, code: "unreachable", move }).status;
+  assert.deepEqual(["e3f5", "e3e9"].map(refusal), ["done", "open"]);
 });
 
 test("points to find are those of the right owner and reason", () => {

@@ -240,7 +240,7 @@ const commands = {
 
 /** @param {{ start?: string, variant?: string }} [given] a position to play from */
 function askForGame(given) {
-  newGameDialog(begin, { settings, change: applySettings, learn: () => pages.go("learn") }, given);
+  newGameDialog(begin, { settings, change: applySettings, learn: (game) => pages.go("learn", game) }, given);
 }
 
 /**

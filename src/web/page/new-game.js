@@ -24,7 +24,7 @@ import {
 /**
  * @typedef {import("./store.js").Settings} Settings
  * @typedef {(game: import("./game.js").Game, orientation: import("./protocol.js").Side) => void} Begin
- * @typedef {{ settings: Settings, change: (settings: Settings) => void, learn: () => void }} Surroundings
+ * @typedef {{ settings: Settings, change: (settings: Settings) => void, learn: (variant: string) => void }} Surroundings
  */
 
 /** Points along a side of a board for stones, as most games have them. */
@@ -214,7 +214,7 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
   });
   const learn = button(t("new.learn"), () => {
     dialog.close();
-    surroundings.learn();
+    surroundings.learn(value("variant"));
   });
   const size = select(
     t("new.size"),

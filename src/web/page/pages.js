@@ -9,6 +9,7 @@ import { t } from "./texts/index.js";
  * @typedef {object} View  what a page shows
  * @property {string} title
  * @property {Record<string, () => void>} keys
+ * @property {HTMLElement | null} [focus]  what one comes to see; the page's head if it is missing
  * @property {() => void} [close]
  * @property {() => void} [resume]  the connection is there again
  * @property {() => void} [applySettings]
@@ -110,8 +111,10 @@ export class Pages {
     this.play.session.halt();
     this.view = this.open?.show(part, place, this) ?? null;
     document.title = `${this.view?.title} · ${t("app.name")}`;
-    this.element.querySelector("h2")?.focus({ preventScroll: true });
-    scrollTo(0, 0);
+    const { focus } = this.view ?? {};
+    (focus ?? this.element.querySelector("h2"))?.focus({ preventScroll: true });
+    if (focus) focus.scrollIntoView();
+    else scrollTo(0, 0);
   }
 
   /** Back to the game. */

@@ -9,6 +9,9 @@
 
 /** An advisor in the corner that waits for the learner's next move. */
 const WAITING = ["a9b8", "b8a9"];
+/** A king of chess and a general of xiangqi that wait likewise. */
+const KING = ["h8g8", "g8h8"];
+const GENERAL = ["d10d9", "d9d10"];
 const ROOKS = ["e1d1", "d10e10", "d1e1", "e10d10"];
 const HUNT = ["a1b1", "b8a8", "b1a1", "a8b8"];
 /** @type {Goal} */
@@ -22,8 +25,12 @@ const capture = (on) => ({ kind: "capture", on: on.split(" ") });
 const buy = (on) => ({ kind: "capture", on: on.split(" "), trade: true });
 /** @type {(mark: string, owner: "own" | "enemy", more?: object) => Goal} */
 const mark = (mark, owner, more) => ({ kind: "mark", mark, owner, ...more });
-/** @type {(codes: string) => Goal} */
-const refused = (codes) => ({ kind: "refused", codes: codes.split(" ") });
+/** @type {(codes: string, ...moves: string[]) => Goal} */
+const refused = (codes, ...moves) => ({
+  kind: "refused",
+  codes: codes.split(" "),
+  ...(moves.length && { moves }),
+});
 /** @type {(mark: string) => Goal} */
 const tap = (mark) => ({ kind: "tap", mark, owner: "enemy" });
 /** @type {(reason: string) => Goal} */
@@ -140,8 +147,114 @@ const RENJU = [
   ]),
 ];
 
+const XIANGQI_START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+const EMPTY = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 b 1";
+const CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/** @type {Chapter[]} */
+const CHESS = [
+  chapter("chess-pieces", [
+    lesson("chess-rook", "7k/8/8/p4p2/8/8/5p2/R1K5 w - - 0 1", visit(3, "a5 f5 f2"), "a1a5 a5f5 f5f2", {
+      replies: KING,
+    }),
+    lesson("chess-bishop", "7k/2p5/8/p7/5p2/8/8/2B1K3 w - - 0 1", visit(3, "f4 c7 a5"), "c1f4 f4c7 c7a5", {
+      replies: KING,
+    }),
+    lesson("chess-queen", "7k/8/8/3p4/8/8/p5p1/3QK3 w - - 0 1", visit(3, "d5 g2 a2"), "d1d5 d5g2 g2a2", {
+      replies: ["h8h7", "h7h8"],
+    }),
+    lesson("chess-king", "7k/8/8/5p2/4p3/8/3K4/8 w - - 0 1", visit(4, "f5 e4"), "d2e3 e3f4 f4f5 f5e4", {
+      replies: KING,
+    }),
+    lesson("chess-knight", "7k/8/2p5/4p3/8/8/4PPPP/4KBNR w - - 0 1", visit(3, "f3 e5 c6"), "g1f3 f3e5 e5c6", {
+      replies: KING,
+    }),
+    lesson("chess-pawn", "7k/8/2p5/3p4/8/8/4P3/4K3 w - - 0 1", visit(3, "e4 d5 c6"), "e2e4 e4d5 d5c6", {
+      replies: KING,
+    }),
+  ]),
+  chapter("chess-special", [
+    lesson("chess-en-passant", "7k/3p4/8/4P3/8/8/8/4K3 b - - 0 1", capture("d6"), "e5d6", {
+      moves: ["d7d5"],
+    }),
+    lesson("chess-promotion", "6k1/4P3/6K1/8/8/8/8/8 w - - 0 1", win(1, "checkmate"), "e7e8q"),
+    lesson(
+      "chess-castling",
+      "5k2/pp4pp/8/8/8/8/PPP3PP/R3K2R w KQ - 0 1",
+      mark("check", "enemy", { from: ["e1"] }),
+      "e1g1",
+    ),
+  ]),
+  chapter("chess-end", [
+    lesson("chess-check", "6k1/5ppp/8/4q3/8/5N2/3P1PPP/4KB2 w - - 0 1", capture("e5"), "f3e5"),
+    lesson("chess-mate", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", win(1, "checkmate"), "d1d8"),
+    lesson("chess-stalemate", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", win(1, "checkmate"), "g1g7"),
+    { id: "chess-game", fen: CHESS_START, goal: win(0), level: 600 },
+  ]),
+];
+
+/** @type {Chapter[]} */
+const GOMOKU = [
+  chapter("gomoku-five", [
+    lesson("gomoku-row", "11/11/11/5O1O3/4O6/3XX1XX3/6O4/11/11/11/11 b 5", win(1), "f6"),
+    lesson("gomoku-diagonal", "11/11/11/7O3/4OOX4/3O1X5/4X3O2/3X1OXX3/11/11/11 b 7", win(1), "c3"),
+    lesson("gomoku-block-four", "11/11/11/11/5X5/4X6/2XOOOO4/11/7X3/11/11 b 5", last(1), "h5"),
+  ]),
+  chapter("gomoku-threes", [
+    lesson("gomoku-open-four", "11/11/11/11/5O5/2O1XXX4/6O4/4X6/3O7/11/11 b 5", win(2), "h6 d6", {
+      replies: ["i6"],
+    }),
+    lesson("gomoku-jump", "11/11/11/11/4O6/3XX1X4/6O4/3O7/11/11/11 b 4", win(2), "f6 c6", {
+      replies: ["h6"],
+    }),
+    lesson("gomoku-stop-three", "11/11/11/11/6X4/4OOO4/4X6/7X3/11/11/11 b 4", last(2), "h6 c6", {
+      replies: ["d6"],
+    }),
+    lesson("gomoku-race", "11/11/11/4XXX4/11/11/11/4OOO4/11/11/11 b 4", win(2), "h8 d8", { replies: ["h4"] }),
+  ]),
+  chapter("gomoku-double", [
+    lesson("gomoku-two-fours", "11/11/11/11/4O6/2OXXX5/3O2X4/5OX4/6XO3/6O4/11 b 7", win(2), "g6 g7", {
+      replies: ["h6"],
+    }),
+    lesson("gomoku-two-threes", "11/11/11/5XO4/4OX5/3XX6/11/3OO6/11/11/11 b 5", win(3), "f6 f5 f4", {
+      replies: ["g6", "f9"],
+    }),
+    lesson("gomoku-fours", "11/11/11/11/6XO3/5OX4/4O6/2OXXX5/3O7/11/11 b 6", win(3), "g4 g5 g3", {
+      replies: ["h4", "g8"],
+    }),
+    { id: "gomoku-game", fen: EMPTY, goal: win(0), level: 600 },
+  ]),
+];
+
 /** @type {Chapter[]} */
 const XIANGQI = [
+  chapter("xiangqi-pieces", [
+    lesson("xiangqi-chariot", "3k5/9/9/9/p5p2/9/9/6p2/9/R4K3 w", visit(3, "a6 g6 g3"), "a1a6 a6g6 g6g3", {
+      replies: GENERAL,
+    }),
+    lesson("xiangqi-horse", "3k5/9/9/4p4/9/3p5/9/9/9/1N3K3 w", visit(3, "d5 e7"), "b1c3 c3d5 d5e7", {
+      replies: GENERAL,
+    }),
+    lesson("xiangqi-leg", "3k5/9/9/9/9/5p3/4P4/4N4/9/5K3 w", refused("unreachable", "e3d5", "e3f5"), "e3f5"),
+    lesson("xiangqi-cannon", "3k3n1/9/9/9/9/7p1/9/r1N1B2C1/9/5K3 w", capture("h10"), "h3h10"),
+    lesson("xiangqi-elephant", "3k5/9/9/9/9/6p2/9/9/3p5/2B2K3 w", visit(4, "g5"), "c1a3 a3c5 c5e3 e3g5", {
+      replies: GENERAL,
+    }),
+    lesson("xiangqi-advisor", "3k5/9/9/9/9/9/9/3p5/9/3A1K3 w", visit(2, "d3"), "d1e2 e2d3", {
+      replies: GENERAL,
+    }),
+    lesson("xiangqi-pawn", "3k5/9/9/9/4p4/2P6/9/9/9/5K3 w", visit(3, "e6"), "c5c6 c6d6 d6e6", {
+      replies: GENERAL,
+    }),
+  ]),
+  chapter("xiangqi-end", [
+    lesson("xiangqi-facing", "4k4/9/9/9/9/4N4/9/9/9/4K4 w", refused("leaves-check"), "e5d7"),
+    lesson("xiangqi-check", "4k4/4a4/9/9/9/9/9/1C7/9/3K5 w", mark("check", "enemy"), "b3e3"),
+    lesson("xiangqi-answer", "3k5/9/9/9/4r4/9/3N5/9/9/3AK4 w", capture("e6"), "d4e6"),
+    lesson("xiangqi-mate", "3k5/9/9/9/9/9/9/9/9/R3K4 w", win(1, "checkmate"), "a1d1"),
+    lesson("xiangqi-no-move", "3k5/9/2P6/9/9/9/9/9/9/4K4 w", win(1, "stalemate"), "c8d8"),
+    { id: "xiangqi-game", fen: XIANGQI_START, goal: win(0), level: 600 },
+  ]),
   chapter("perpetual", [
     lesson("long-check", "3k5/9/9/9/9/9/9/9/9/4RK3 w", JUDGE, "", { moves: [...ROOKS, ...ROOKS] }),
     lesson("vary", "3k5/9/9/9/9/9/9/9/9/4RK3 w", last(2), "d1d5 d5d4", {
@@ -160,8 +273,10 @@ const XIANGQI = [
 /** @type {Course[]} */
 export const COURSES = [
   { variant: "zhonggong", chapters: ZHONGGONG },
-  { variant: "renju", chapters: RENJU },
   { variant: "xiangqi", chapters: XIANGQI },
+  { variant: "chess", chapters: CHESS },
+  { variant: "gomoku", chapters: GOMOKU },
+  { variant: "renju", chapters: RENJU },
 ];
 
 /** Every lesson with the place where it stands, in order. */

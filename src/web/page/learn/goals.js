@@ -9,15 +9,16 @@ import { other } from "../protocol.js";
  *
  * `within` counts the learner's moves; 0 is any number. A `mark` goal wants from `least` (1) to `most` points marked
  * after the move, which one of the pieces on `from` makes; with `stay`, the general that is in check keeps its point. A
- * `last` goal is not to lose; a `refused` goal, to try a move that the engine refuses with one of `codes`; a `tap`
- * goal, to find all points of a mark; a `choice`, to say which of the reasons `options` the engine's verdict has.
+ * `last` goal is not to lose; a `refused` goal, to try a move, one of `moves` if they are given, that the engine
+ * refuses with one of `codes`; a `tap` goal, to find all points of a mark; a `choice`, to say which of the reasons
+ * `options` the engine's verdict has.
  * @typedef {{ kind: "mark", mark: string, owner: "own" | "enemy", least?: number, most?: number, from?: string[],
  *       stay?: boolean }
  *   | { kind: "capture", on: string[], trade?: boolean }
  *   | { kind: "visit", points: string[], within: number }
  *   | { kind: "verdict", within: number, reasons?: string[] }
  *   | { kind: "last", within: number }
- *   | { kind: "refused", codes: string[] }
+ *   | { kind: "refused", codes: string[], moves?: string[] }
  *   | { kind: "tap", mark: string, owner?: "own" | "enemy", reason?: string }
  *   | { kind: "choice", options: string[] }} Goal
  *
@@ -127,5 +128,6 @@ export function judge(goal, step) {
  */
 export function judgeRefusal(goal, why) {
   if (goal.kind !== "refused") return { status: "open" };
-  return goal.codes.includes(why.code ?? "") ? { status: "done" } : { status: "open", key: "other-code" };
+  const meant = goal.codes.includes(why.code ?? "") && (goal.moves?.includes(why.move ?? "") ?? true);
+  return meant ? { status: "done" } : { status: "open", key: "other-code" };
 }

@@ -1,4 +1,4 @@
-// The lessons: `#learn` is the list, `#learn/ID` a lesson.
+// The lessons: `#learn` is the list, `#learn/VARIANT` the course of a game in it, `#learn/ID` a lesson.
 
 import { lessons } from "../parts.js";
 import { t } from "../texts/index.js";
@@ -11,9 +11,12 @@ import { t } from "../texts/index.js";
 /** @type {import("../pages.js").Route} */
 export const learn = { name: "learn", part: lessons, show };
 
+/** Games that are learnt in another game's course. @type {Record<string, string>} */
+const SHARED = { "gomoku-standard": "gomoku" };
+
 /**
  * @param {Lessons} lessons
- * @param {string} id of a lesson; the list for others
+ * @param {string} id of a lesson or of a course; the whole list for others
  * @param {Pages} pages
  * @returns {import("../pages.js").View}
  */
@@ -26,7 +29,9 @@ function show({ LessonView, TASKS, courseList, lessonEngine }, id, pages) {
   if (!entry) {
     const leave = () => pages.leave();
     pages.element.replaceChildren(courseList({ settings, open, leave }));
-    return { title: t("menu.learn"), keys: { Escape: leave } };
+    /** @type {HTMLElement | null} */
+    const focus = pages.element.querySelector(`#course-${SHARED[id] ?? id}`);
+    return { title: t("menu.learn"), focus, keys: { Escape: leave } };
   }
   const following = TASKS[index + 1];
   const next = following?.variant === entry.variant ? () => open(following.task.id) : null;

@@ -16,7 +16,8 @@ import { isLong, judge, judgeRefusal, pointsToTap } from "./goals.js";
  * @property {string[]} [moves]  made before the learner's turn
  * @property {Goal} goal
  * @property {string[]} [solution]  the learner's moves; of a `refused` goal the move to try
- * @property {string[]} [replies]  to them, again and again; where they do not fit, the engine plays
+ * @property {string[]} [replies]  to them, again and again; where they do not fit, the engine plays, and where the
+ *   learner tries to win in another way
  * @property {number} [level]  the engine's Elo, full strength if it is missing
  * @property {string[]} [show]  which of liberties and guards are shown
  *
@@ -113,8 +114,10 @@ export class Lesson {
 
   /** Makes the opponent's move. */
   async reply() {
-    const { replies = [], level = 0 } = this.task;
-    const scripted = replies[(this.own.length - 1) % replies.length];
+    const { goal, replies = [], level = 0 } = this.task;
+    // Who has left the solution of a game to be won gets the best defence.
+    const planned = goal.kind !== "verdict" || this.onTrack;
+    const scripted = planned ? replies[(this.own.length - 1) % replies.length] : undefined;
     const fits = this.state?.legal.some((move) => move.move === scripted);
     const move = fits ? scripted : await this.engine.best(level);
     if (!move) return false;

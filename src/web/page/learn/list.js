@@ -31,7 +31,7 @@ export function courseList(surroundings) {
       el(
         "div",
         { class: "course-head" },
-        el("div", {}, el("h3", { id: `course-${variant}` }, t(`variant.${variant}`)),
+        el("div", {}, el("h3", { id: `course-${variant}`, tabIndex: -1 }, t(`variant.${variant}`)),
           el("p", {}, t(`learn.course.${variant}`))),
         el("div", { class: "course-progress" }, bar,
           el("span", {}, t("learn.progress", { done, count: tasks.length }))),
@@ -49,9 +49,26 @@ export function courseList(surroundings) {
       button(t("learn.leave"), surroundings.leave),
       el("p", {}, t("learn.intro")),
     ),
+    courseLinks(stars, surroundings),
     nextCard(stars, surroundings),
     ...sections,
   );
+}
+
+/**
+ * Leads to each course.
+ * @param {Record<string, number>} stars
+ * @param {Surroundings} surroundings
+ */
+function courseLinks(stars, { open }) {
+  const links = COURSES.map(({ variant, chapters }) => {
+    const tasks = chapters.flatMap((chapter) => chapter.tasks);
+    const done = tasks.filter(({ id }) => stars[id]).length;
+    const link = button(t(`variant.${variant}`), () => open(variant));
+    link.append(el("small", {}, `${done}/${tasks.length}`));
+    return link;
+  });
+  return el("nav", { class: "course-links", "aria-label": t("learn.courses") }, ...links);
 }
 
 /**

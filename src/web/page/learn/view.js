@@ -19,8 +19,8 @@ import { failureText, goalText, refusalText } from "./words.js";
  */
 
 const STEP = 900;
-/** The name under which an unfinished game against a level is kept. */
-const GAME = "lesson-game";
+/** The name under which unfinished games against a level are kept, by the lesson. */
+const GAMES = "lesson-games";
 const wait = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class LessonView {
@@ -102,8 +102,8 @@ export class LessonView {
     const { task, variant } = this.entry;
     this.lesson = new Lesson(task, variant, this.engine);
     this.clear();
-    const kept = task.level ? load(GAME) : null;
-    const line = kept?.id === task.id && Array.isArray(kept.line) ? kept.line : null;
+    const kept = task.level ? load(GAMES)?.[task.id] : null;
+    const line = Array.isArray(kept) ? kept : null;
     if (line) await this.lesson.resume(line);
     else await this.lesson.sync();
     if (this.closed || attempt !== this.attempt) return;
@@ -146,7 +146,7 @@ export class LessonView {
   keep() {
     const { level, id } = this.entry.task;
     const { outcome, line } = this.lesson;
-    if (level) save(GAME, outcome.status === "open" ? { id, line } : null);
+    if (level) save(GAMES, { ...load(GAMES), [id]: outcome.status === "open" ? line : null });
   }
 
   /** @param {string} [words] said first */
@@ -385,7 +385,8 @@ export class LessonView {
       this.misses++;
     }
     this.shown = false;
-    if (this.entry.task.level) save(GAME, null);
+    const { level, id } = this.entry.task;
+    if (level) save(GAMES, { ...load(GAMES), [id]: null });
     void this.begin();
   }
 

@@ -24,9 +24,10 @@ export function goalKey(goal) {
       ];
     case "tap":
       return [`learn.goal.tap-${goal.mark}`, {}];
-    case "visit":
     case "last":
-      return [`learn.goal.${goal.kind}`, { count: goal.within }];
+      return [goal.within === 1 ? "learn.goal.last-one" : "learn.goal.last", { count: goal.within }];
+    case "visit":
+      return ["learn.goal.visit", { count: goal.within }];
     default:
       return [`learn.goal.${goal.kind}`, {}];
   }

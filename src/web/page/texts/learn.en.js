@@ -141,12 +141,134 @@ The chaser loses, too.`,
 The same moves, but a black chariot on i8 protects the cannon. A chariot that attacks a protected piece does not chase it.
 If nobody is to blame, nobody loses.
 Mere repetition: a draw.`,
+  "xiangqi-chariot": `The chariot
+Pieces stand where the lines cross. A chariot goes straight, as far as the way is free. To capture, a piece goes to the point of an enemy piece and takes its place. Collect the three pawns.
+Up the a-file first.`,
+  "xiangqi-horse": `The horse
+A horse goes one point straight and then one point diagonally outwards. Reach both pawns.
+From b1 to c3, then on to d5.`,
+  "xiangqi-leg": `The hobbled horse
+A horse cannot jump: a piece on its first, straight step blocks that way (蹩马腿). Your pawn on e4 does so. Try to go past it to f5.
+Touch the horse, then f5.
+Mind the legs of your horses, and hobble those of Black.`,
+  "xiangqi-cannon": `The cannon
+A cannon moves like a chariot. But to capture it must jump over exactly one piece of either side, its screen (炮架). On the third rank there are two in between. Where is there just one?
+Over the pawn on h5.`,
+  "xiangqi-elephant": `The elephant
+An elephant goes two points diagonally and never crosses the river. A piece on the point between blocks its eye (塞象眼), as the pawn on d2 does.
+Round by the edge: a3 first.`,
+  "xiangqi-advisor": `The palace
+General and advisors never leave the palace, the nine points with the crossed lines: the general goes one point straight, an advisor one point diagonally. Take the pawn that has come in, with your advisor.
+An advisor always passes through the middle, e2.`,
+  "xiangqi-pawn": `The pawn and the river
+A pawn goes one point forward and captures in the same way. Once across the river it may also step sideways. It never goes back.
+Over the river to c6, then sideways.`,
+  "xiangqi-facing": `Generals never face each other
+The generals may not face each other along a file with nothing between them. The horse on e5 is all that stands there. Try to move it away.
+Touch the horse, then d7.
+Remember: your general guards its whole file from afar.`,
+  "xiangqi-check": `Check
+An attack on the general is check (将军) and must be answered at once. A cannon attacks over a screen.
+The advisor on e9 can be the screen.`,
+  "xiangqi-answer": `Three answers to check
+The chariot attacks your general. You can step aside, block the way or capture the attacker. All three are possible here; which wins most?
+The horse reaches e6.`,
+  "xiangqi-mate": `Checkmate
+A general in check with no way out is checkmated, and the game is won. Let your general help: it denies Black the whole e-file.
+The chariot gives check along the d-file.
+On e10 the black general would have faced yours.`,
+  "xiangqi-no-move": `No move, no draw
+A side without a legal move has lost, even if it is not in check (困毙). Leave Black’s general nowhere to go.
+It has one step left, to d9. Guard that with the pawn.`,
+  "xiangqi-game": `A whole game
+Bring out chariots, horses and cannons early, and look at what each move of Black attacks. Win against the weakest level; you may take back and ask for hints.
+The engine would play:
+You play xiangqi. Choose a stronger level under “New game”.`,
+  "chess-rook": `The rook
+A rook goes straight, along a file or a rank, as far as the way is free. To capture, a piece goes to the square of an enemy piece and takes its place. Collect the three pawns.
+Up the a-file first.`,
+  "chess-bishop": `The bishop
+A bishop goes diagonally, as far as the way is free. So it keeps to squares of one colour all its life.
+f4 first, then c7.`,
+  "chess-queen": `The queen
+The queen moves like a rook or like a bishop, as she pleases. She is the strongest piece: take care of her.
+Straight up to d5, then down the diagonal.`,
+  "chess-king": `The king
+The king goes one square in any direction, but never to a square that is attacked. The pawn on e4 is protected by the one on f5, so take that one first.
+Round the side: e3, f4, f5.`,
+  "chess-knight": `The knight
+A knight goes two squares straight and one to the side. It is the only piece that jumps over others, so nothing can block its way.
+Over the pawns to f3.`,
+  "chess-pawn": `The pawn
+A pawn goes one square forward, from its first square one or two. It captures differently: one square diagonally forward. It never goes back.
+Two squares forward, to e4; then capture.`,
+  "chess-en-passant": `En passant
+Black’s pawn has just gone two squares, past yours. You may capture it as if it had gone only one, but only with your very next move.
+Capture onto d6, behind the pawn.
+Your pawn is on d6, and the one that passed it is gone.`,
+  "chess-promotion": `Promotion
+A pawn that reaches the far rank becomes a queen, a rook, a bishop or a knight at once. It is nearly always a queen.
+Forward to e8.
+Checkmate: your king holds the squares in front of Black’s.`,
+  "chess-castling": `Castling
+Once in a game the king goes two squares towards a rook, which jumps to his other side. Neither may have moved before, nothing may stand between them, and the king may not be in check, pass an attacked square or end on one. Castle so that the rook gives check.
+The rook has to land on f1: move the king from e1 to g1.
+The king is safe, and the rook is in play.`,
+  "chess-check": `Three answers to check
+Black’s queen attacks your king: that is check, and you have to answer it. You can step aside, block the way or capture the attacker. All three are possible here; which wins most?
+The knight reaches e5.`,
+  "chess-mate": `Checkmate
+A king in check with no way out is checkmated, and the game is won. Black’s king is shut in by his own pawns.
+The rook gives check on the far rank.`,
+  "chess-stalemate": `Beware of stalemate
+A side that is not in check but has no legal move is stalemated, and the game is a draw. Win, and do not shut Black’s king in without giving check.
+Right in front of him, where your king protects the queen.
+On g6 the queen would have stalemated him.`,
+  "chess-game": `A whole game
+Bring out knights and bishops, castle early, and look at what each move of Black attacks. Win against the weakest level; you may take back and ask for hints.
+The engine would play:
+You play chess. Choose a stronger level under “New game”.`,
+  "gomoku-row": `Five in a row
+Black and White place stones in turn; stones never move and are never taken. Five or more in a row win, along a line or a diagonal. You have four of them.
+Fill the gap on f6.`,
+  "gomoku-diagonal": `Diagonals count
+A row is easily overlooked on a diagonal. One of yours has four stones and a free end.
+From g7 down to the left.`,
+  "gomoku-block-four": `Block the four
+White has four in a row; your stone closes one end. If you do not close the other end now, White makes five.
+To the right of g5.`,
+  "gomoku-open-four": `The open four
+A four with both ends free cannot be stopped: White closes one end, you make five at the other. A three that can become such a four is an open three. Extend yours, on the right side.
+Away from the white stone on c6.`,
+  "gomoku-jump": `A three with a gap
+A three may have a gap: it threatens an open four just the same.
+The gap is on f6.`,
+  "gomoku-stop-three": `Stop the three
+White is about to make an open four. Close one end of the three while there is time, then meet the next threat.
+Right beside the three: d6 or h6.`,
+  "gomoku-race": `Who is first?
+Both sides have an open three, and it is your turn. Do not defend: your four comes before White’s.
+Extend your three on the eighth rank.`,
+  "gomoku-two-fours": `Two fours at once
+A stone that makes two fours leaves two points for five, and White can close only one. Where do your row and your file meet?
+On g6.`,
+  "gomoku-two-threes": `Two threes at once
+A stone that makes two open threes wins as well: White stops one, and the other becomes an open four.
+Where do the row of d6, e6 and the file of f7, f8 meet?`,
+  "gomoku-fours": `Four after four
+Each four forces White’s answer. Use one to gain a stone where you need it for the next, which will be open at both ends.
+Begin with the four on g4.`,
+  "gomoku-game": `A whole game
+Before each move ask two things: does White threaten a five or an open four, and can I make two threats at once? Win against the weakest level; you may take back and ask for hints.
+The engine would play:
+You play gomoku. Choose a stronger level under “New game”.`,
 };
 
 export default {
   "learn.intro": "Small positions, each with a goal. The engine judges your moves.",
   "learn.leave": "Back to the game",
   "learn.list": "All lessons",
+  "learn.courses": "Courses",
   "learn.place": "{chapter} · {number}/{count}",
   "learn.progress": "{done} of {count} done",
   "learn.begin": "Begin",
@@ -164,7 +286,10 @@ export default {
   "learn.course.zhonggong":
     "For those who know xiangqi: one palace for both generals, free captures, tethers, liberties, trades.",
   "learn.course.renju": "Where Black may not play, and what that is worth to White.",
-  "learn.course.xiangqi": "What the referee says when a position comes back for the third time.",
+  "learn.course.xiangqi":
+    "From the first move: how the pieces move, how a game ends, what the referee says to repeated moves.",
+  "learn.course.chess": "From the first move: the pieces, the special moves, check, mate and stalemate.",
+  "learn.course.gomoku": "From the first stone: threats, how to meet them, and how to make two at once.",
   "learn.chapter.pieces": "The pieces on this board",
   "learn.chapter.check": "The free capture",
   "learn.chapter.tether": "Tether and guards",
@@ -172,9 +297,17 @@ export default {
   "learn.chapter.trade": "Trades and five pawns",
   "learn.chapter.game": "Playing",
   "learn.chapter.forbidden": "Forbidden points",
+  "learn.chapter.xiangqi-pieces": "How the pieces move",
+  "learn.chapter.xiangqi-end": "How a game ends",
+  "learn.chapter.chess-pieces": "How the pieces move",
+  "learn.chapter.chess-special": "Special moves",
+  "learn.chapter.chess-end": "How a game ends",
+  "learn.chapter.gomoku-five": "Five in a row",
+  "learn.chapter.gomoku-threes": "Threes and fours",
+  "learn.chapter.gomoku-double": "Two threats at once",
   "learn.chapter.perpetual": "Perpetual check and chase",
 
-  "learn.goal.visit": "Reach every green point, in at most {count} moves.",
+  "learn.goal.visit": "Reach every green mark, in at most {count} moves.",
   "learn.goal.capture": "Capture on {points}.",
   "learn.goal.trade": "Make the trade.",
   "learn.goal.check": "Give check.",
@@ -186,6 +319,7 @@ export default {
   "learn.goal.win": "Win in {count} moves.",
   "learn.goal.win-game": "Win the game, however long it takes.",
   "learn.goal.last": "Play {count} moves without losing.",
+  "learn.goal.last-one": "Find the one move that does not lose.",
   "learn.goal.refused": "Try the forbidden move and read why the engine refuses it.",
   "learn.goal.tap-guard": "Touch all guards of Black’s general.",
   "learn.goal.tap-liberty": "Touch all liberties of Black’s general.",
@@ -199,7 +333,7 @@ export default {
   "learn.shown": "That was the solution. Try it yourself.",
   "learn.refused": "The engine refuses {move}: {reason}",
   "learn.reply": "{side} plays {move}.",
-  "learn.wrong.check": "Legal, but Black’s general is not in check.",
+  "learn.wrong.check": "Legal, but it is not check.",
   "learn.wrong.only-tether":
     "Legal, but only a tether: on the general’s point your piece would be recaptured.",
   "learn.wrong.tether": "Legal, but Black’s general is not tethered.",
@@ -208,7 +342,7 @@ export default {
   "learn.wrong.liberty": "Legal, but count the liberties: not what was asked for.",
   "learn.wrong.other-piece": "Legal, but another piece was meant to move.",
   "learn.wrong.capture": "Legal, but another capture was asked for.",
-  "learn.wrong.visit": "Legal, but too slow: the points cannot all be reached in time.",
+  "learn.wrong.visit": "Legal, but too slow: the green marks cannot all be reached in time.",
   "learn.wrong.not-over": "Legal, but the game goes on.",
   "learn.wrong.other-reason": "You win, but by “{reason}”; another end was asked for.",
   "learn.wrong.lost": "You have lost: {reason}.",

@@ -141,12 +141,134 @@ h8 在竖线上成六连，是长连；但在横线上恰好成五，五连优�
 着法相同，但 i8 的黑车保护着炮。车攻击有根之子不算捉。
 双方都没有过错，就都不输。
 只是重复局面，和棋。`,
+  "xiangqi-chariot": `车
+棋子放在横竖线的交叉点上。车走直线，步数不限，中间不能有子。走到对方棋子的点上，就把它吃掉。请吃掉三个卒。
+先沿 a 路向上吃。`,
+  "xiangqi-horse": `马走日
+马先直走一步，再向外斜走一步，正好是“日”字的对角。请吃到两个卒。
+从 b1 到 c3，再到 d5。`,
+  "xiangqi-leg": `蹩马腿
+马不能越子：它直走的那一步上有子，就叫蹩马腿，这一边去不了。e4 的兵正蹩着腿。请试着跳到 f5。
+点马，再点 f5。
+当心自己的马腿，也要会蹩对方的马腿。`,
+  "xiangqi-cannon": `炮要隔子吃
+炮走起来与车相同，吃子时却必须恰好隔一个子，不论敌我，这个子叫炮架。第三线上隔了两个子；哪里只隔一个？
+隔着 h5 的卒。`,
+  "xiangqi-elephant": `相走田
+相（象）斜走两步，正好是“田”字的对角，不能过河。田字中心有子就是塞象眼，d2 的卒就塞住了一只。
+沿边绕行，先到 a3。`,
+  "xiangqi-advisor": `九宫
+帅（将）和仕（士）不能离开九宫，即画有斜线的九个点：帅沿线走一步，仕斜走一步。请用仕吃掉闯进来的卒。
+仕总要经过宫心 e2。`,
+  "xiangqi-pawn": `兵过河
+兵（卒）每次前进一步，吃子也一样；过河之后还可以横走。永远不能后退。
+先过河到 c6，再横走。`,
+  "xiangqi-facing": `将帅不照面
+双方将帅不能在同一条线上直接照面。中间只有 e5 的马挡着。请试着把它走开。
+点马，再点 d7。
+记住：您的帅遥控着整条线，可以助攻。`,
+  "xiangqi-check": `将军
+攻击对方的将就是“将军”，对方必须立刻应将。炮要有炮架才能将军。
+e9 的士可以作炮架。`,
+  "xiangqi-answer": `应将三法
+黑车在将军。可以躲开、垫子或吃掉它，这里三种办法都行。哪一种最合算？
+马能跳到 e6。`,
+  "xiangqi-mate": `将死
+被将军而无法可解，就是将死，对局结束。让帅来助攻：它控制着整条 e 路。
+车沿 d 路将军。
+黑将不能躲到 e10，那里会与您的帅照面。`,
+  "xiangqi-no-move": `困毙
+无着可走也算输，即使没有被将军。象棋没有逼和。请让黑将寸步难行。
+黑将只剩 d9 可走，用兵守住它。`,
+  "xiangqi-game": `下一整盘
+尽早出动车、马、炮，对方每走一步都看看它在攻击什么。请战胜最弱的级别，可以悔棋，也可以要提示。
+引擎会走：
+您会下象棋了。到“新对局”里选更强的级别吧。`,
+  "chess-rook": `车
+车走横线或直线，格数不限，中间不能有子。走到对方棋子的格子上，就把它吃掉。请吃掉三个兵。
+先沿 a 线向上吃。`,
+  "chess-bishop": `象
+象走斜线，格数不限，中间不能有子。所以一只象始终只走同一种颜色的格子。
+先吃 f4，再吃 c7。`,
+  "chess-queen": `后
+后既能像车那样走，也能像象那样走，是最强的子，要爱惜。
+先直上吃 d5，再沿斜线吃。`,
+  "chess-king": `王
+王朝任何方向走一格，但不能走到被攻击的格子。e4 的兵有 f5 的兵保护，所以要先吃 f5。
+从旁边绕：e3、f4、f5。`,
+  "chess-knight": `马
+马直走两格，再横走一格。只有马能越过别的子，没有蹩马腿。
+越过兵，跳到 f3。`,
+  "chess-pawn": `兵
+兵每次向前走一格，从原位可以走一格或两格。吃子不同：向斜前方吃一格。永远不能后退。
+先走两格到 e4，再吃。`,
+  "chess-en-passant": `吃过路兵
+黑兵刚刚一步走了两格，从您的兵旁边走过。您可以当它只走了一格来吃，但只限紧接着的这一步。
+吃到 d6，也就是黑兵身后。
+您的兵到了 d6，走过去的黑兵已被吃掉。`,
+  "chess-promotion": `升变
+兵走到最后一条横线，立即变成后、车、象或马，几乎总是变后。
+走到 e8。
+将死：您的王守住了黑王面前的格子。`,
+  "chess-castling": `王车易位
+每局一次，王向车的方向走两格，车越过王，放在王的另一侧。王和这只车都没有动过，中间没有子，王没有被将军，经过和到达的格子也不受攻击，才可以易位。请用易位使车将军。
+车要落在 f1：王从 e1 走到 g1。
+王安全了，车也出动了。`,
+  "chess-check": `应将三法
+黑后攻击您的王，这就是将军，必须应将。可以躲开、垫子或吃掉它，这里三种办法都行。哪一种最合算？
+马能跳到 e5。`,
+  "chess-mate": `将死
+王被将军而无法可解，就是将死，对局结束。黑王被自己的兵困住了。
+车到最后一条横线将军。`,
+  "chess-stalemate": `提防逼和
+没有被将军而又无子可动，叫逼和，算和棋。请取胜，不要在不将军时把黑王堵死。
+放到黑王面前，由您的王保护。
+后若走到 g6，就成了逼和。`,
+  "chess-game": `下一整盘
+先出动马和象，尽早王车易位，对方每走一步都看看它在攻击什么。请战胜最弱的级别，可以悔棋，也可以要提示。
+引擎会走：
+您会下国际象棋了。到“新对局”里选更强的级别吧。`,
+  "gomoku-row": `五子连珠
+黑白双方轮流落子，落下的子不再移动，也不会被吃。横、竖、斜连成五子或更多即胜。这里已有四个。
+填上 f6 的空。`,
+  "gomoku-diagonal": `别忘了斜线
+斜线上的子最容易看漏。您有一条斜线已经四子，一头还空着。
+从 g7 往左下看。`,
+  "gomoku-block-four": `防四
+白方已有四子，一头被您堵住。现在不堵另一头，白方下一步就成五。
+g5 的右边。`,
+  "gomoku-open-four": `活四
+两头都空的四叫活四，防不住：白方堵一头，您在另一头成五。能变成活四的三叫活三。请把您的三变成活四，注意走哪一边。
+避开 c6 的白子。`,
+  "gomoku-jump": `跳三
+三中间可以隔一个空，同样能变成活四。
+空在 f6。`,
+  "gomoku-stop-three": `防三
+白方就要成活四。趁现在堵住活三的一头，再应付下一个威胁。
+紧挨着三：d6 或 h6。`,
+  "gomoku-race": `谁先谁胜
+双方各有一个活三，轮到您下。不必防守，您的四比白方快一步。
+延长第八线上的三。`,
+  "gomoku-two-fours": `双四
+一子同时成两个四，就有两个点可以成五，白方只能堵一个。您的横线与竖线在哪里相交？
+在 g6。`,
+  "gomoku-two-threes": `双三
+一子同时成两个活三也能取胜：白方防住一个，另一个就变成活四。
+d6、e6 的横线与 f7、f8 的竖线交于何处？`,
+  "gomoku-fours": `连续冲四
+每冲一个四，白方都必须应。先冲四，借此在要紧的地方多得一子，下一个四便是活四。
+先在 g4 冲四。`,
+  "gomoku-game": `下一整盘
+每步之前想两件事：白方是否要成五或成活四？我能否一子造出两个威胁？请战胜最弱的级别，可以悔棋，也可以要提示。
+引擎会下：
+您会下五子棋了。到“新对局”里选更强的级别吧。`,
 };
 
 export default {
   "learn.intro": "每个小局面有一个目标，由引擎评判。",
   "learn.leave": "返回对局",
   "learn.list": "全部课程",
+  "learn.courses": "各棋种的课程",
   "learn.place": "{chapter} · {number}/{count}",
   "learn.progress": "已完成 {done} / {count}",
   "learn.begin": "开始",
@@ -163,7 +285,9 @@ export default {
   "learn.keys": "h 提示 · r 再试 · n 下一课 · Esc 列表",
   "learn.course.zhonggong": "会下象棋即可学：双方共处一宫，白吃、牵将、气、兑子。",
   "learn.course.renju": "黑方何处不可落子，白方又如何借此取胜。",
-  "learn.course.xiangqi": "同一局面第三次出现，裁判如何判决。",
+  "learn.course.xiangqi": "从零学起：棋子的走法，怎样取胜，以及重复局面如何判决。",
+  "learn.course.chess": "从零学起：棋子的走法，特殊着法，将死与逼和。",
+  "learn.course.gomoku": "从零学起：怎样造成威胁，怎样防守，怎样一子双威胁。",
   "learn.chapter.pieces": "棋子的走法",
   "learn.chapter.check": "白吃与将军",
   "learn.chapter.tether": "牵将与护子",
@@ -171,9 +295,17 @@ export default {
   "learn.chapter.trade": "兑子与五兵",
   "learn.chapter.game": "实战",
   "learn.chapter.forbidden": "禁手",
+  "learn.chapter.xiangqi-pieces": "棋子怎么走",
+  "learn.chapter.xiangqi-end": "怎样分胜负",
+  "learn.chapter.chess-pieces": "棋子怎么走",
+  "learn.chapter.chess-special": "特殊着法",
+  "learn.chapter.chess-end": "怎样分胜负",
+  "learn.chapter.gomoku-five": "五子连珠",
+  "learn.chapter.gomoku-threes": "三与四",
+  "learn.chapter.gomoku-double": "一子双威胁",
   "learn.chapter.perpetual": "长将与长捉",
 
-  "learn.goal.visit": "最多 {count} 步，走遍所有绿点。",
+  "learn.goal.visit": "最多 {count} 步，走遍所有绿色标记。",
   "learn.goal.capture": "吃掉 {points} 的子。",
   "learn.goal.trade": "兑掉该兑的子。",
   "learn.goal.check": "将军。",
@@ -185,6 +317,7 @@ export default {
   "learn.goal.win": "{count} 步之内取胜。",
   "learn.goal.win-game": "赢下这盘棋，步数不限。",
   "learn.goal.last": "走 {count} 步而不输。",
+  "learn.goal.last-one": "找出唯一不输的一步。",
   "learn.goal.refused": "试走这步犯规的棋，看引擎为何不许。",
   "learn.goal.tap-guard": "点出黑将的所有护子。",
   "learn.goal.tap-liberty": "点出黑将的所有气。",
@@ -198,7 +331,7 @@ export default {
   "learn.shown": "这就是答案，请自己再走一遍。",
   "learn.refused": "引擎不许 {move}：{reason}",
   "learn.reply": "{side}走 {move}。",
-  "learn.wrong.check": "可以这样走，但黑将没有被将军。",
+  "learn.wrong.check": "可以这样走，但这不是将军。",
   "learn.wrong.only-tether": "可以这样走，但只是牵将：吃将之后会被吃回。",
   "learn.wrong.tether": "可以这样走，但没有牵住黑将。",
   "learn.wrong.real-check": "可以这样走，但这是将军：可以白吃。",
@@ -206,7 +339,7 @@ export default {
   "learn.wrong.liberty": "可以这样走，但数一数气，不符合要求。",
   "learn.wrong.other-piece": "可以这样走，但应当走另一个子。",
   "learn.wrong.capture": "可以这样走，但要吃的不是这个。",
-  "learn.wrong.visit": "可以这样走，但太慢，走不完所有的点。",
+  "learn.wrong.visit": "可以这样走，但太慢，走不完所有的绿色标记。",
   "learn.wrong.not-over": "可以这样走，但棋还没有下完。",
   "learn.wrong.other-reason": "赢了，但这是“{reason}”，要求的是另一种结局。",
   "learn.wrong.lost": "输了：{reason}。",
