@@ -30,7 +30,7 @@ after(async () => {
 /** Scenes whose elements others have, too. */
 const ALIKE = new RegExp(
   "^(game-(xiangqi|gomoku.*)|analysis-(?!renju).*|review-(?!chess).*|editor-(xiangqi|zhonggong|renju|gomoku.*)|" +
-    "ask-resign|five|check|numbers|looking-back|lesson-(general|buy-cannon|three-three))$",
+    "ask-resign|five|check|numbers|looking-back|lesson-(general|buy-cannon|three-three)|rules-(chess|renju))$",
 );
 const WIDTHS = [360, 800, 1280, 2560];
 

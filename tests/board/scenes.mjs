@@ -174,6 +174,12 @@ export const SCENES = [
     full: true,
     act: (player) => player.page.locator(".courses").waitFor(),
   },
+  ...["zhonggong", "chess", "renju"].map((variant) => ({
+    name: `rules-${variant}`,
+    open: { hash: `#rules/${variant}` },
+    full: true,
+    act: (player) => player.page.locator(".rules").waitFor(),
+  })),
   ...["general", "find-guards", "buy-cannon", "three-three", "long-check"].map((id) => ({
     name: `lesson-${id}`,
     open: { hash: `#learn/${id}` },

@@ -21,6 +21,9 @@ import {
   showActions,
   showClocks,
   showPlayers,
+  showProblem,
+  showRefusal,
+  showStatus,
   showWalk,
   statusText,
   toast,
@@ -28,15 +31,15 @@ import {
 import { Pages } from "./pages.js";
 import * as parts from "./parts.js";
 import { Play } from "./play.js";
-import { problemText } from "./problems.js";
 import { puzzlePage } from "./puzzles/index.js";
+import { rulesPage } from "./rules/index.js";
 import { other } from "./protocol.js";
 import { Review, comment } from "./review.js";
 import { Session } from "./session.js";
 import { play as playSound, setSound } from "./sound.js";
 import { load, readSettings, save } from "./store.js";
 import { showToolbar } from "./toolbar.js";
-import { currentLanguage, fillTexts, hasText, setLanguage, t } from "./texts/index.js";
+import { currentLanguage, fillTexts, setLanguage, t } from "./texts/index.js";
 import { VARIANTS, boardKind, isChinese, reasonText, shownName, sideName, variantName } from "./variants.js";
 import { closeTyped, listenForTyped, openTyped } from "./typed.js";
 import { listenForWheel } from "./wheel.js";
@@ -66,9 +69,9 @@ const session = new Session({
 });
 
 const play = new Play(session, (event, detail) => {
-  if (event === "error") toast(t("error.position", { words: problemText(detail) }), "error");
+  if (event === "error") showProblem(play, detail);
   else if (event === "remarks") toast(detail);
-  else if (event === "refused") showRefusal(detail);
+  else if (event === "refused") showRefusal(play, detail);
   else if (event === "draw-declined") tell(t("draw.declined"));
   else if (event === "end") showResult();
   else if (event === "move") announceMove(detail);
@@ -100,7 +103,7 @@ const pages = new Pages(
     enter: () => review.cancel(),
     leave: draw,
   },
-  [learn, puzzlePage(analysePosition)],
+  [learn, puzzlePage(analysePosition), rulesPage],
 );
 
 const board = createBoard(byId("board"), {
@@ -119,7 +122,7 @@ function draw() {
   byId("layout").dataset.mode = game.live ? "play" : "analysis";
   drawAnalysis();
   showPlayers(play, orientation, boardSettings(settings, game.variant).pieces);
-  byId("status").textContent = statusText(play);
+  showStatus(play);
   showMoves(byId("moves"), game, settings.names, (node) => play.show(node));
   showWalk(play, commands);
   const entries = actions(play, commands, analysis.on);
@@ -306,13 +309,6 @@ function tell(text) {
   announce(text);
 }
 
-/** @param {import("./protocol.js").Why | null} why */
-function showRefusal(why) {
-  if (!why) return;
-  const key = `why.${why.code ?? ""}`;
-  tell(hasText(key) ? t(key, { move: why.move ?? "" }) : (why.text ?? t("why.unknown")));
-}
-
 /** @param {tree.Node} node */
 function announceMove(node) {
   const { variant, result } = play.game;
@@ -338,7 +334,7 @@ function showResult() {
   playSound("end");
   // The last move is seen before the overlay covers it.
   setTimeout(() => {
-    if (play.game.result !== result || document.querySelector("dialog[open]")) return;
+    if (play.game.result !== result || pages.open || document.querySelector("dialog[open]")) return;
     resultDialog(title, reasonText(variant, result.reason), [
       [t("action.rematch"), commands.rematch],
       [t("menu.new"), commands.newGame],

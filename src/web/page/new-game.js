@@ -7,6 +7,7 @@ import { choice, openDialog, select } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { createGame } from "./game.js";
 import { isStones } from "./protocol.js";
+import { hasRules, ruleLink } from "./rule-links.js";
 import { optionsOf } from "./record-file.js";
 import { load, save } from "./store.js";
 import { t } from "./texts/index.js";
@@ -59,6 +60,19 @@ export function timeText(value) {
 }
 
 /**
+ * Puts a link to the rules of a game on its card.
+ * @param {HTMLElement} label
+ * @param {string} variant
+ */
+function addRules(label, variant) {
+  const card = el("div", { class: "card" });
+  label.replaceWith(card);
+  const link = ruleLink(variant, "", "?");
+  link.ariaLabel = link.title = t("rules.of", { game: variantName(variant) });
+  card.append(label, link);
+}
+
+/**
  * The games as cards, each with a small board and a sentence.
  * @param {string} chosen
  * @param {Settings} settings
@@ -74,7 +88,9 @@ function variantCards(chosen, settings) {
   const pictures = [...set.querySelectorAll("input")].map((input) => {
     const frame = el("div", { class: "thumbnail", "aria-hidden": "true" });
     input.after(frame);
-    input.parentElement?.append(el("small", {}, aboutVariant(input.value)));
+    const label = /** @type {HTMLElement} */ (input.parentElement);
+    label.append(el("small", {}, aboutVariant(input.value)));
+    if (hasRules(input.value)) addRules(label, input.value);
     return { variant: input.value, picture: createPicture(frame) };
   });
   /** @param {Settings} settings */
@@ -246,6 +262,8 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
     el("div", { class: "buttons" }, go),
   );
   const value = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "");
+  const keepChoice = () =>
+    save("last-choice", { ...load("last-choice"), ...Object.fromEntries(new FormData(form)) });
   let sized = "";
   const update = () => {
     const variant = given.variant ?? value("variant");
@@ -285,9 +303,14 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
     summary.replaceChildren(t("new.details"), el("small", {}, [...chosenSize, chosenTime].join(" · ")));
   };
   form.addEventListener("change", update);
+  form.addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element && target.closest(".rule-link"))) return;
+    keepChoice();
+    dialog.close();
+  });
   update();
   form.addEventListener("submit", () => {
-    save("last-choice", { ...load("last-choice"), ...Object.fromEntries(new FormData(form)) });
+    keepChoice();
     const variant = given.variant ?? value("variant");
     if (isStones(variant) && !given.start) save("board-sizes", { ...sizeOf, [variant]: value("size") });
     onBegin(...chosenGame(value, variant, given.start ?? null));

@@ -15,7 +15,7 @@ import { t } from "./texts/index.js";
  * @property {() => void} [applySettings]
  *
  * @typedef {object} Route
- * @property {string} name  of the page in the address and in its menu entry's id
+ * @property {string} name  of the page in the address and in the id of its menu entry, if it has one
  * @property {() => Promise<any>} part  the modules that it needs
  * @property {(part: any, place: string, pages: Pages) => View} show  fills the element of the page
  *
@@ -24,6 +24,9 @@ import { t } from "./texts/index.js";
 
 /** Entries of the menu that do not leave a page. */
 const STAYING = ["menu-open", "menu-settings", "menu-language", "menu-keys"];
+
+/** @param {string} name */
+const menuEntry = (name) => document.getElementById(`menu-${name}`);
 
 export class Pages {
   /**
@@ -41,7 +44,7 @@ export class Pages {
     this.view = null;
     this.element = el("main", { id: "page", hidden: true });
     byId("layout").after(this.element);
-    for (const { name } of routes) byId(`menu-${name}`).addEventListener("click", () => this.go(name));
+    for (const { name } of routes) menuEntry(name)?.addEventListener("click", () => this.go(name));
     const staying = [...STAYING, ...routes.map(({ name }) => `menu-${name}`)];
     document.querySelector(".menu")?.addEventListener(
       "click",
@@ -97,8 +100,9 @@ export class Pages {
 
   /** Marks the open page in the menu. @param {Route | null} route */
   mark(route) {
-    if (this.open) byId(`menu-${this.open.name}`).ariaCurrent = null;
-    if (route) byId(`menu-${route.name}`).ariaCurrent = "page";
+    const [before, now] = [this.open, route].map((open) => open && menuEntry(open.name));
+    if (before) before.ariaCurrent = null;
+    if (now) now.ariaCurrent = "page";
     this.open = route;
   }
 

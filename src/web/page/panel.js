@@ -6,6 +6,7 @@ import { button, byId, el, iconButton, replaceButtons } from "./dom.js";
 import * as tree from "./game.js";
 import { problemText } from "./problems.js";
 import { captured, other } from "./protocol.js";
+import { hasRules, refusalLink, refusalWords, ruleLink, ruleOfEnd, ruleOfProblem } from "./rule-links.js";
 import { t } from "./texts/index.js";
 import { isTyping } from "./typed.js";
 import { boardKind, colour, isChinese, levelName, reasonText, sideName } from "./variants.js";
@@ -15,6 +16,9 @@ import { boardKind, colour, isChinese, levelName, reasonText, sideName } from ".
  * @typedef {import("./play.js").Play} Play
  * @typedef {{ [name: string]: () => void }} Commands
  */
+
+const SEPARATOR = " · ";
+const joined = (/** @type {Words[]} */ words) => words.map(({ text }) => text).join(SEPARATOR);
 
 /**
  * @param {Play} play
@@ -103,43 +107,84 @@ export function showClocks(play, orientation) {
   return low;
 }
 
-/**
- * What the game stands at, in words.
- * @param {Play} play
- */
+/** @typedef {{ text: string, rule?: string }} Words  with the rule that explains them */
+
+/** What the game stands at, in words. @param {Play} play */
 export function statusText(play) {
+  return joined(status(play));
+}
+
+/** Shows the same with links to the rules. @param {Play} play */
+export function showStatus(play) {
+  const { variant } = play.game;
+  const words = status(play).flatMap(({ text, rule }, i) => [
+    i > 0 && SEPARATOR,
+    rule && hasRules(variant) ? ruleLink(variant, rule, text) : text,
+  ]);
+  const [before, now] = [byId("status"), el("p", {}, ...words)];
+  // A link that stays keeps the focus.
+  if (before.innerHTML !== now.innerHTML) before.replaceChildren(...now.childNodes);
+}
+
+/**
+ * @param {Play} play
+ * @returns {Words[]}
+ */
+function status(play) {
   const { game, state } = play;
   const { variant } = game;
-  if (game.result && (game.live || game.current === tree.endOf(game.root))) return resultWords(game);
-  if (!play.session.open) return t("status.offline");
-  if (play.refusal) return t("error.position", { words: problemText(play.refusal) });
-  if (!state && !game.live) return t("status.waiting");
-  if (state?.verdict) {
-    return resultWords({ variant, result: state.verdict });
+  if (game.result && (game.live || game.current === tree.endOf(game.root))) return resultParts(game);
+  const only = (/** @type {string} */ text) => [{ text }];
+  if (!play.session.open) return only(t("status.offline"));
+  if (play.refusal) {
+    const words = { text: t("error.position", { words: problemText(play.refusal) }) };
+    const rule = ruleOfProblem(variant, play.refusal);
+    return rule ? [words, { text: t("rules.link"), rule }] : [words];
   }
+  if (!state && !game.live) return only(t("status.waiting"));
+  if (state?.verdict) return resultParts({ variant, result: state.verdict });
   const turn = tree.turnAt(game, game.current);
   const side = sideName(variant, turn);
+  /** @type {Words[]} */
   const words = [];
-  if (game.live && game.current !== game.tip) words.push(t("status.looking-back"));
-  else if (game.live && play.paused) words.push(t("status.paused"));
-  else if (game.live && play.isEngine(turn)) words.push(t("status.engine-to-move", { side }));
-  else if (game.live && play.isEngine(other(turn))) words.push(t("status.your-turn", { side }));
-  else words.push(t("status.to-move", { side }));
-  for (const mark of state?.marks ?? []) {
-    if (mark.kind === "check") words.push(t(isChinese(variant) ? "status.check-chinese" : "status.check"));
-    if (mark.kind === "tether" && (mark.side ?? turn) === turn) words.push(t("status.tether"));
+  const say = (/** @type {string} */ text, rule = "") => words.push({ text, rule });
+  if (game.live && game.current !== game.tip) say(t("status.looking-back"));
+  else if (game.live && play.paused) say(t("status.paused"));
+  else if (game.live && play.isEngine(turn)) say(t("status.engine-to-move", { side }));
+  else if (game.live && play.isEngine(other(turn))) say(t("status.your-turn", { side }));
+  else say(t("status.to-move", { side }));
+  const marks = state?.marks ?? [];
+  const own = (/** @type {string} */ kind) =>
+    marks.some((mark) => mark.kind === kind && (mark.side ?? turn) === turn);
+  for (const { kind } of marks) {
+    if (kind === "check") say(t(isChinese(variant) ? "status.check-chinese" : "status.check"), "check");
   }
-  return words.join(" · ");
+  if (own("tether")) say(t("status.tether"), "tether");
+  if (variant === "zhonggong" && state && !own("liberty")) say(t("status.no-liberty"), "liberty");
+  if (own("forbidden")) say(t("status.forbidden"), "forbidden");
+  return words;
+}
+
+/**
+ * How a game has ended; nothing if it has not.
+ * @param {{ variant: string, result: tree.Result | null }} game
+ * @returns {Words[]}
+ */
+function resultParts({ variant, result }) {
+  if (!result) return [];
+  const winner =
+    result.winner ?? (result.result === "1-0" ? "first" : result.result === "0-1" ? "second" : null);
+  const title = winner ? t("result.won", { side: sideName(variant, winner) }) : t("result.draw");
+  const { reason } = result;
+  return [
+    { text: title },
+    ...(reason ? [{ text: reasonText(variant, reason), rule: ruleOfEnd(variant, reason) }] : []),
+  ];
 }
 
 /** @param {{ variant: string, result: tree.Result | null }} game */
 export function resultWords(game) {
-  const { variant, result } = game;
-  if (!result) return "";
-  const winner =
-    result.winner ?? (result.result === "1-0" ? "first" : result.result === "0-1" ? "second" : null);
-  const title = winner ? t("result.won", { side: sideName(variant, winner) }) : t("result.draw");
-  return result.reason ? `${title} · ${reasonText(variant, result.reason)}` : title;
+  return joined(resultParts(game));
 }
 
 /**
@@ -222,8 +267,9 @@ let fading;
  * Shows a short notice near the board, instead of the one before; it goes away by itself.
  * @param {string} text
  * @param {string} [kind]
+ * @param {HTMLAnchorElement} [link]
  */
-export function toast(text, kind = "") {
+export function toast(text, kind = "", link) {
   const box = byId("toasts");
   const board = [...document.querySelectorAll(".board-area .board-root")].find((root) => root.clientWidth);
   const place = board?.getBoundingClientRect();
@@ -231,9 +277,10 @@ export function toast(text, kind = "") {
   const middle = place ? place.left + place.width / 2 : innerWidth / 2;
   box.style.left = `${Math.max(half, Math.min(innerWidth - half, middle))}px`;
   box.style.top = `${Math.min(innerHeight, place?.bottom ?? innerHeight) - 12}px`;
-  box.replaceChildren(el("div", { class: `toast ${kind}` }, text));
+  box.replaceChildren(el("div", { class: `toast ${kind}` }, text, link));
   clearTimeout(fading);
-  fading = setTimeout(clearToast, 2500 + 60 * text.length);
+  // A link takes time to be reached.
+  fading = setTimeout(clearToast, (link ? 6000 : 2500) + 60 * text.length);
 }
 
 /** Takes the notice away, such as one about a game that is gone. */
@@ -251,4 +298,27 @@ export function announce(text) {
   // A text that is the same as before is read again only if it changes.
   announced = text === announced ? `${text} ` : text;
   byId("announcer").textContent = announced;
+}
+
+/**
+ * Tells why the engine does not accept a game, with a link to the rule if it is for a move.
+ * @param {Play} play
+ * @param {import("./problems.js").Problem} problem
+ */
+export function showProblem({ game: { variant } }, problem) {
+  const rule = ruleOfProblem(variant, problem);
+  const words = t("error.position", { words: problemText(problem) });
+  toast(words, "error", rule && hasRules(variant) ? ruleLink(variant, rule) : undefined);
+}
+
+/**
+ * Tells why a move is refused, with a link to the rule.
+ * @param {Play} play
+ * @param {import("./protocol.js").Why | null} why
+ */
+export function showRefusal({ game: { variant }, state }, why) {
+  if (!why) return;
+  const words = refusalWords(variant, why);
+  toast(words, "", hasRules(variant) ? refusalLink(variant, why, state?.fen) : undefined);
+  announce(words);
 }

@@ -3,6 +3,7 @@
 import { createPicture } from "../board/picture.js";
 import { boardSettings } from "../board-view.js";
 import { button, el } from "../dom.js";
+import { ruleLink } from "../rule-links.js";
 import { t } from "../texts/index.js";
 import { boardKind } from "../variants.js";
 import { COURSES, TASKS } from "./courses.js";
@@ -32,7 +33,7 @@ export function courseList(surroundings) {
         "div",
         { class: "course-head" },
         el("div", {}, el("h3", { id: `course-${variant}`, tabIndex: -1 }, t(`variant.${variant}`)),
-          el("p", {}, t(`learn.course.${variant}`))),
+          el("p", {}, t(`learn.course.${variant}`), " ", ruleLink(variant, ""))),
         el("div", { class: "course-progress" }, bar,
           el("span", {}, t("learn.progress", { done, count: tasks.length }))),
       ),

@@ -3,6 +3,7 @@
 import { createBoard } from "../board/index.js";
 import { boardSettings } from "../board-view.js";
 import { button, el, replaceButtons } from "../dom.js";
+import { refusalLink } from "../rule-links.js";
 import { play as playSound } from "../sound.js";
 import { load, save } from "../store.js";
 import { hasText, t } from "../texts/index.js";
@@ -182,11 +183,13 @@ export class LessonView {
   /** @param {import("../protocol.js").Why} why */
   reportRefusal(why) {
     const { outcome } = this.lesson;
-    const words = refusalText(why);
+    const { variant } = this.entry;
+    const words = refusalText(why, variant);
     this.board.deselect();
     this.lights = (why.points ?? []).map((point) => ({ point, name: "wrong" }));
-    if (outcome.status === "done") return this.succeed(words);
-    this.say(outcome.key ? `${words} ${t(`learn.wrong.${outcome.key}`)}` : words, "bad");
+    if (outcome.status === "done") this.succeed(words);
+    else this.say(outcome.key ? `${words} ${t(`learn.wrong.${outcome.key}`)}` : words, "bad");
+    this.comment.append(" ", refusalLink(variant, why, this.lesson.state?.fen));
     this.draw();
   }
 

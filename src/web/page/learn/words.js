@@ -1,6 +1,7 @@
 // What a lesson says: its goal and the comment on a try, in the page's language.
 
-import { hasText, t } from "../texts/index.js";
+import { refusalWords } from "../rule-links.js";
+import { t } from "../texts/index.js";
 import { reasonText } from "../variants.js";
 
 /** @typedef {import("./goals.js").Goal} Goal */
@@ -47,9 +48,10 @@ export function failureText({ key = "", reason }, variant) {
   return t(`learn.wrong.${key}`, { reason: reason ? reasonText(variant, reason) : "" });
 }
 
-/** @param {import("../protocol.js").Why} why */
-export function refusalText(why) {
-  const key = `why.${why.code ?? ""}`;
-  const reason = hasText(key) ? t(key, { move: why.move ?? "" }) : (why.text ?? t("why.unknown"));
-  return t("learn.refused", { move: why.move ?? "", reason });
+/**
+ * @param {import("../protocol.js").Why} why
+ * @param {string} variant
+ */
+export function refusalText(why, variant) {
+  return t("learn.refused", { move: why.move ?? "", reason: refusalWords(variant, why) });
 }

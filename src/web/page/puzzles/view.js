@@ -4,8 +4,9 @@ import { createBoard } from "../board/index.js";
 import { boardSettings } from "../board-view.js";
 import { button, el, replaceButtons } from "../dom.js";
 import { other, scoreText } from "../protocol.js";
+import { refusalLink, refusalWords } from "../rule-links.js";
 import { play as playSound } from "../sound.js";
-import { hasText, t } from "../texts/index.js";
+import { t } from "../texts/index.js";
 import { boardKind, shownName, sideName } from "../variants.js";
 import { kindOf } from "./file.js";
 import { after, choose, keep, readProgress } from "./progress.js";
@@ -249,10 +250,10 @@ export class PuzzleView {
     if (!solving?.ready) return;
     const why = await solving.engine.why(traded?.length ? `${traded.join("")}x${to}` : from + to);
     if (!why || why.legal || this.closed || attempt !== this.attempt) return;
-    const key = `why.${why.code ?? ""}`;
     this.board.deselect();
     this.lights = (why.points ?? []).map((point) => ({ point, name: "wrong" }));
-    this.say(hasText(key) ? t(key, { move: why.move ?? "" }) : (why.text ?? t("why.unknown")), "bad");
+    this.say(refusalWords(this.variant, why), "bad");
+    this.comment.append(" ", refusalLink(this.variant, why, solving.state?.fen));
     this.draw();
   }
 
