@@ -70,7 +70,9 @@ test("a wrong move is told, can be asked about and taken back; then the puzzle n
   await comment(player, "bad").filter({ hasText: "is not the move" }).waitFor();
   assert.ok(Number(/Rating (\d+)/.exec(await standing(player))?.[1]) < 1000);
   await press(player, "Why not?");
-  await comment(player, "bad").filter({ hasText: /answers|over/ }).waitFor();
+  await comment(player, "bad")
+    .filter({ hasText: /answers|over/ })
+    .waitFor();
   await player.page.keyboard.press("r");
   for (let ply = 0; ply < puzzle.moves.length; ply += 2) await make(player, puzzle.moves[ply], ply);
   await comment(player, "good").filter({ hasText: "not at the first try" }).waitFor();
@@ -93,11 +95,19 @@ test("a hint lights the piece, the solution plays itself, and the position goes 
 test("the list tells ratings and themes in both languages, and leads to a theme and back", async () => {
   const player = await Player.open(browser, server, { hash: "#puzzles", locale: "zh-CN" });
   const { page } = player;
-  await page.locator(".puzzle-game").nth(GAMES.length - 1).waitFor();
+  await page
+    .locator(".puzzle-game")
+    .nth(GAMES.length - 1)
+    .waitFor();
   await page.locator(".puzzle-themes button").first().waitFor();
   await page.click("#menu-language");
   await page.getByRole("heading", { name: "Zhonggong" }).waitFor();
-  await page.locator(".puzzle-game").first().locator(".chip", { hasText: /Trade|Tether/ }).first().click();
+  await page
+    .locator(".puzzle-game")
+    .first()
+    .locator(".chip", { hasText: /Trade|Tether/ })
+    .first()
+    .click();
   await page.waitForURL(/#puzzles\/zhonggong\/(trade|tether)$/);
   await page.locator(".lesson-buttons button", { hasText: "Hint" }).waitFor();
   await page.keyboard.press("Escape");

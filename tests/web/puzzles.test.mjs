@@ -15,7 +15,8 @@ const FILES = GAMES.map((variant) => ({
   variant,
   path: new URL(`../../src/web/page/puzzles/${variant}.txt`, import.meta.url),
 }));
-const TEXT = "puzzles chess\n900;mate1;6k1/5ppp/8/8/8/8/5PPP/3R2K1 w;d1d8\n1400;win,fork;8/8 w;a1a2 b1b2 a2a3\n";
+const TEXT =
+  "puzzles chess\n900;mate1;6k1/5ppp/8/8/8/8/5PPP/3R2K1 w;d1d8\n1400;win,fork;8/8 w;a1a2 b1b2 a2a3\n";
 
 test("a file is read line by line", () => {
   const { variant, puzzles } = readPuzzles(TEXT);

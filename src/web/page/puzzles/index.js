@@ -31,7 +31,8 @@ function show({ GAMES, PuzzleView, kindOf, puzzleEngine, puzzleList, puzzlesOf }
   const [variant, theme] = place.split("/");
   if (!GAMES.includes(variant)) {
     const leave = () => pages.leave();
-    const open = (/** @type {string} */ game, kind = "") => pages.go("puzzles", kind ? `${game}/${kind}` : game);
+    const open = (/** @type {string} */ game, kind = "") =>
+      pages.go("puzzles", kind ? `${game}/${kind}` : game);
     pages.element.replaceChildren(puzzleList({ settings, open, leave }));
     return { title: t("menu.puzzles"), keys: { Escape: leave } };
   }

@@ -65,7 +65,11 @@ function gameCard(variant, { settings, open }) {
       "div",
       { class: "puzzle-facts" },
       el("h3", { id: `puzzles-${variant}` }, variantName(variant)),
-      el("p", {}, t("puzzles.rating", { rating: progress.rating, series: progress.series, best: progress.best })),
+      el(
+        "p",
+        {},
+        t("puzzles.rating", { rating: progress.rating, series: progress.series, best: progress.best }),
+      ),
       count,
       button(t("puzzles.solve"), () => open(variant), { class: "primary" }),
     ),

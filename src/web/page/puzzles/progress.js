@@ -55,7 +55,9 @@ export function after(progress, puzzle, solved) {
   const counts = !(puzzle.id in progress.results);
   const expected = 1 / (1 + 10 ** ((puzzle.rating - progress.rating) / 400));
   const step = progress.tried < NEW_PUZZLES ? QUICK : SLOW;
-  const rating = counts ? Math.max(100, Math.round(progress.rating + step * (result - expected))) : progress.rating;
+  const rating = counts
+    ? Math.max(100, Math.round(progress.rating + step * (result - expected)))
+    : progress.rating;
   return {
     rating,
     tried: progress.tried + Number(counts),

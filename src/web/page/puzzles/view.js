@@ -56,7 +56,12 @@ export class PuzzleView {
     const side = el(
       "section",
       { class: "side lesson-side", "aria-label": t("menu.puzzles") },
-      el("div", { class: "lesson-place" }, button(`‹ ${t("menu.puzzles")}`, surroundings.list), this.standing),
+      el(
+        "div",
+        { class: "lesson-place" },
+        button(`‹ ${t("menu.puzzles")}`, surroundings.list),
+        this.standing,
+      ),
       el("div", { class: "lesson-body" }, this.heading, this.task, this.comment, this.themes),
       this.buttons,
       el("p", { class: "lesson-keys" }, t("puzzles.keys")),
@@ -304,9 +309,7 @@ export class PuzzleView {
     if (solving.ready) entries.push(button(t("puzzles.help"), () => this.hint()));
     if (!solving.done) entries.push(button(t("puzzles.solution"), () => void this.solve()));
     if (solving.done) {
-      entries.push(
-        button(t("action.analyse"), () => this.surroundings.analyse(this.variant, puzzle.fen)),
-      );
+      entries.push(button(t("action.analyse"), () => this.surroundings.analyse(this.variant, puzzle.fen)));
     }
     entries.push(button(t("puzzles.next"), () => this.next(), { class: solving.done ? "primary" : "" }));
     replaceButtons(this.buttons, entries);

@@ -1,5 +1,6 @@
 export default {
-  "puzzles.intro": "题目取自引擎自己的对局，每题只有一步正着，均经长时间计算验证，并按各等级能否解出评定难度。",
+  "puzzles.intro":
+    "题目取自引擎自己的对局，每题只有一步正着，均经长时间计算验证，并按各等级能否解出评定难度。",
   "puzzles.rating": "您的等级分 {rating} · 连对 {series} · 最佳 {best}",
   "puzzles.standing": "等级分 {rating} · 连对 {series}",
   "puzzles.count": "已解 {solved} / {count} 题",
