@@ -110,13 +110,14 @@ impl<G: Game> Solution<G> {
             Goal::Mate | Goal::Win => "win".to_owned(),
             Goal::Defence => "defence".to_owned(),
         }];
-        themes.extend(G::themes(&self.line).into_iter().map(str::to_owned));
+        let own = G::themes(&self.line);
         let (first, m) = self.line.steps().next().expect("a solution has a move");
         if !first.see_ge(m, 0) {
             themes.push("sacrifice".to_owned());
-        } else if is_quiet(first, m) {
+        } else if own.is_empty() && is_quiet(first, m) {
             themes.push("quiet".to_owned());
         }
+        themes.extend(own.into_iter().map(str::to_owned));
         themes
     }
 
