@@ -4,10 +4,11 @@
 //!
 //! | layer | module | contents |
 //! | --- | --- | --- |
-//! | 8 | [`lab`] | self-play games, and fitting, training and tuning with them |
-//! | 8 | [`web`] | the server of the board, a page in the browser |
-//! | 7 | [`arena`] | matches and tournaments between engines, and their statistics |
-//! | 7 | [`protocol`] | sessions, and the protocols UCI, UCCI, Gomocup and CECP |
+//! | 9 | [`lab`] | self-play games, and fitting, training and tuning with them |
+//! | 9 | [`web`] | the server of the board, a page in the browser |
+//! | 8 | [`arena`] | matches and tournaments between engines, and their statistics |
+//! | 8 | [`protocol`] | sessions, and the protocols UCI, UCCI, Gomocup and CECP |
+//! | 7 | [`library`] | every game that was played or opened, in a database |
 //! | 6 | [`records`] | one tree of a game, and every file format into it and out of it |
 //! | 5 | [`engine`] | search threads, the shared hash table, starting and stopping searches |
 //! | 4 | [`games`] | a folder for each game: rules, tactics, evaluation, facts |
@@ -18,8 +19,8 @@
 //! The examples show how to use the crate: `rules` uses only the rules, `search` searches, `match` plays a match within
 //! the process. `connect_four` is a new game, compiled with the feature `example-game`.
 //!
-//! The arena, the lab and the board are behind the features `arena`, `lab` and `board`, which are on by default; the
-//! records are behind `records`, which `arena` and `board` include. Without these features the crate contains the
+//! The arena, the lab, the library and the board are behind the features `arena`, `lab`, `library` and `board`, which are
+//! on by default; the records are behind `records`, which `arena` and `library` include. Without these features the crate contains the
 //! rules, the search and the protocols, and needs far fewer dependencies.
 //!
 //! A game's rules can be used on their own:
@@ -44,6 +45,8 @@ pub mod eval;
 pub mod games;
 #[cfg(feature = "lab")]
 pub mod lab;
+#[cfg(feature = "library")]
+pub mod library;
 pub mod protocol;
 #[cfg(feature = "records")]
 pub mod records;

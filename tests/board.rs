@@ -2,6 +2,8 @@
 
 #[path = "board/crowds.rs"]
 mod crowds;
+#[path = "board/library.rs"]
+mod library;
 #[path = "board/opening.rs"]
 mod opening;
 
@@ -39,6 +41,8 @@ impl Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_quadriga"))
             .args(["board", "--no-open", "--port", "0", "--token", TOKEN])
             .args(arguments)
+            // No test touches the user's own games.
+            .args((!arguments.contains(&"--library")).then_some("--no-library"))
             .stdout(Stdio::piped())
             .spawn()
             .expect("the server starts");
@@ -308,7 +312,7 @@ fn a_wrong_token_or_address_is_an_error() {
         (&["--listen", "203.0.113.1", "--token", TOKEN], "cannot listen on 203.0.113.1"),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_quadriga"))
-            .args(["board", "--no-open"])
+            .args(["board", "--no-open", "--no-library"])
             .args(arguments)
             .output()
             .expect("the program runs");

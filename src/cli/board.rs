@@ -1,3 +1,4 @@
+use std::fs;
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -5,12 +6,13 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use etcetera::{BaseStrategy, choose_base_strategy};
-
+use quadriga::base::files::folder_of;
+use quadriga::library::{LibraryError, LibraryFile};
 use quadriga::protocol::SessionLimits;
 use quadriga::web::{BoardOptions, KeptToken, Token, serve_board};
 
 use super::browser;
+use super::folders::{library_file, state_folder};
 
 /// The arguments of `board`.
 #[derive(Debug, Args)]
@@ -49,6 +51,14 @@ pub struct BoardArguments {
     /// The maximum number of simultaneous pages.
     #[arg(long, value_name = "N", default_value_t = 128)]
     max_sessions: usize,
+
+    /// The file in which the games of all pages are kept [default: games.sqlite in the user's data folder].
+    #[arg(long, value_name = "FILE", conflicts_with = "no_library")]
+    library: Option<PathBuf>,
+
+    /// Keep no games: each browser keeps its own game alone.
+    #[arg(long)]
+    no_library: bool,
 }
 
 /// Serves the board until the program is interrupted.
@@ -73,6 +83,7 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
         token,
         limits,
         sessions: arguments.max_sessions,
+        library: library(arguments)?,
     };
     serve_board(&options, |address| {
         // The standard output may be closed.
@@ -86,10 +97,31 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The folder for the program's state; `None` if there is none for this user.
-fn state_folder() -> Option<PathBuf> {
-    let folders = choose_base_strategy().ok()?;
-    Some(folders.state_dir().unwrap_or_else(|| folders.data_dir()).join("quadriga"))
+/// The library of the pages. A file that was named must be one; without the user's own the board works nevertheless.
+fn library(arguments: &BoardArguments) -> anyhow::Result<Option<LibraryFile>> {
+    if arguments.no_library {
+        return Ok(None);
+    }
+    if let Some(path) = &arguments.library {
+        // Where the server is started is where the name is meant.
+        let file = LibraryFile::new(std::path::absolute(path).context("--library")?);
+        file.open().with_context(|| format!("the library {}", path.display()))?;
+        return Ok(Some(file));
+    }
+    let Some(path) = library_file() else { return Ok(None) };
+    let opened = fs::create_dir_all(folder_of(&path)).map_err(LibraryError::from);
+    let file = LibraryFile::new(path);
+    match opened.and_then(|()| file.open()) {
+        // It may be free again before a page needs it.
+        Ok(_) | Err(LibraryError::Locked) => Ok(Some(file)),
+        Err(error) => {
+            errln!(
+                "quadriga: the library {}: {error}; games are kept by each browser alone",
+                file.path().display()
+            );
+            Ok(None)
+        }
+    }
 }
 
 /// The user's token; a different one on each start if it cannot be kept.

@@ -14,12 +14,16 @@ mod browser;
 mod convert;
 #[cfg(feature = "arena")]
 mod cutechess;
+#[cfg(feature = "library")]
+mod folders;
 #[cfg(feature = "arena")]
 mod follow;
 #[cfg(feature = "arena")]
 mod interrupt;
 #[cfg(feature = "lab")]
 mod lab;
+#[cfg(all(feature = "arena", feature = "library"))]
+mod library;
 #[cfg(feature = "manual")]
 mod manual;
 #[cfg(feature = "arena")]
@@ -36,6 +40,8 @@ mod watch;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::Path;
+#[cfg(feature = "library")]
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
@@ -44,6 +50,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use quadriga::base::{printable, similar_word};
 use quadriga::games::Variant;
+#[cfg(feature = "library")]
+use quadriga::library::LibraryFile;
 use quadriga::protocol::{self, Output, ServeOptions, SessionEnd};
 
 #[cfg(feature = "arena")]
@@ -67,6 +75,11 @@ struct Arguments {
     /// For tuners and experiments; the engine plays best with the defaults.
     #[arg(long)]
     expose_parameters: bool,
+
+    /// Keep games in this library at the command `library` of the protocol; it is created if there is none.
+    #[cfg(feature = "library")]
+    #[arg(long, value_name = "FILE")]
+    library: Option<PathBuf>,
 
     #[command(subcommand)]
     command: Option<CliCommand>,
@@ -97,6 +110,8 @@ enum CliCommand {
     #[cfg(feature = "lab")]
     #[command(flatten)]
     Lab(lab::LabCommand),
+    #[cfg(all(feature = "arena", feature = "library"))]
+    Library(library::LibraryArguments),
     /// Write the manual pages and the shell completions.
     #[cfg(feature = "manual")]
     #[command(hide = true)]
@@ -224,8 +239,13 @@ fn greet() {
 fn execute(arguments: Arguments) -> anyhow::Result<bool> {
     let program = std::env::args_os().next().unwrap_or_default();
     let variant = arguments.variant.or_else(|| variant_of_program(&program));
-    let options =
-        ServeOptions { variant, expose_parameters: arguments.expose_parameters, ..ServeOptions::default() };
+    let options = ServeOptions {
+        variant,
+        expose_parameters: arguments.expose_parameters,
+        #[cfg(feature = "library")]
+        library: arguments.library.map(LibraryFile::new),
+        ..ServeOptions::default()
+    };
     let output = Output::to_pipe(io::stdout()).context("cannot start the output thread")?;
     let line = match arguments.command {
         None => {
@@ -261,6 +281,11 @@ fn execute(arguments: Arguments) -> anyhow::Result<bool> {
         #[cfg(feature = "lab")]
         Some(CliCommand::Lab(command)) => {
             lab::run(&command)?;
+            return Ok(true);
+        }
+        #[cfg(all(feature = "arena", feature = "library"))]
+        Some(CliCommand::Library(arguments)) => {
+            library::run(&arguments)?;
             return Ok(true);
         }
         #[cfg(feature = "manual")]

@@ -1,6 +1,8 @@
 use std::time::Duration;
 
 use crate::games::Variant;
+#[cfg(feature = "library")]
+use crate::library::LibraryFile;
 
 /// The settings of a session.
 #[derive(Debug, Clone, Default)]
@@ -11,6 +13,9 @@ pub struct ServeOptions {
     pub expose_parameters: bool,
     /// The resources that the session may use.
     pub limits: SessionLimits,
+    /// The library in which the client can keep games, if there is one.
+    #[cfg(feature = "library")]
+    pub library: Option<LibraryFile>,
 }
 
 /// The resources that a session may use, whatever its client requests. A request for more is answered by an error that

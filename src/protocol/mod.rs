@@ -15,6 +15,8 @@ mod dialect;
 mod errors;
 mod gomocup;
 mod input;
+#[cfg(feature = "library")]
+mod library;
 mod limits;
 mod numbers;
 mod options;
@@ -153,6 +155,8 @@ fn run_session(
     if let Some(mut dialect) = dialect {
         dialect.end(reason, &mut session);
     }
+    #[cfg(feature = "library")]
+    session.close_library(output);
     output.drain((reason == EndReason::Quit).then_some(QUIT_PATIENCE));
     Ok(if session.is_cut_off() { SessionEnd::CutOff } else { SessionEnd::Complete })
 }
@@ -170,6 +174,8 @@ pub fn run_line(line: &str, output: &Output, options: &ServeOptions) -> Result<(
             session.wait(output);
         }
         dialect.end(EndReason::Quit, &mut session);
+        #[cfg(feature = "library")]
+        session.close_library(output);
         output.drain(None);
         Ok(())
     })

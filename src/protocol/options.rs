@@ -5,6 +5,8 @@ use std::hash::{BuildHasher, RandomState};
 use crate::base::{GameOptions, Notation, OptionKind, OptionSpec, OptionValue, shorten, similar_word};
 use crate::engine::{Audience, ENGINE_OPTIONS, EngineOption, EngineOptions, OptionEffect, engine_option};
 use crate::eval::Networked;
+#[cfg(feature = "records")]
+use crate::games::xiangqi::COORDINATES;
 use crate::games::{Game, Variant, with_game};
 use crate::search::{LoadedTables, Parameters};
 
@@ -240,6 +242,13 @@ impl Settings {
     /// The values that were set for the game options of all games.
     pub(super) fn game_values(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.game.iter().map(|(name, value)| (*name, value.as_str()))
+    }
+
+    /// The values of options that say how moves are written, as names and values.
+    #[cfg(feature = "records")]
+    pub(super) fn numbering(&self) -> Vec<(String, String)> {
+        let of_moves = self.game_values().filter(|&(name, _)| name == COORDINATES);
+        of_moves.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 
     fn unknown(&self, name: &str) -> SetOptionError {

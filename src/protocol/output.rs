@@ -233,6 +233,15 @@ impl Output {
         self.wait_while(None, |state| state.answers > MOST_ANSWERS);
     }
 
+    /// The same for so long at most; returns whether there is room, or the output is closed.
+    #[cfg(feature = "library")]
+    pub(super) fn has_room_within(&self, patience: Duration) -> bool {
+        let queue = self.queue();
+        let is_full = |state: &mut State| state.closed.is_none() && state.answers > MOST_ANSWERS;
+        let waited = queue.changed.wait_timeout_while(queue.lock(), patience, is_full);
+        !waited.unwrap_or_else(PoisonError::into_inner).1.timed_out()
+    }
+
     /// Waits until everything is written, the output is closed, or the client has read nothing for `patience`.
     pub(super) fn drain(&self, patience: Option<Duration>) {
         self.wait_while(patience, |state| state.writing || !state.blocks.is_empty());

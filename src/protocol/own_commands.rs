@@ -11,6 +11,8 @@ use super::bench::{self, BenchError};
 use super::commands::{self, Command};
 use super::errors::{ErrorLine, OwnCommandError};
 use super::input::words;
+#[cfg(feature = "library")]
+use super::library;
 use super::output::Output;
 #[cfg(feature = "records")]
 use super::record;
@@ -126,6 +128,8 @@ const COMMANDS: &[OwnCommand] = &[
     ),
     #[cfg(feature = "records")]
     command("record", "FORMAT", "write the game as a file: pgn, sgf, psq, ...", Effect::Nothing, record),
+    #[cfg(feature = "library")]
+    command("library", "[REQUEST]", "keep games in a library, and find them", Effect::Nothing, ask_library),
     command("d", "", "show the board and the position", Effect::Nothing, display),
     command("eval", "", "explain the static evaluation", Effect::Nothing, eval),
     command(
@@ -227,6 +231,17 @@ fn record(call: &mut Call<'_>) -> Answer {
         Err(error) => Report::refused(Detail::from(error)),
     });
     Ok(json("record", &answer?))
+}
+
+#[cfg(feature = "library")]
+#[expect(clippy::unnecessary_wraps, reason = "as all commands")]
+fn ask_library(call: &mut Call<'_>) -> Answer {
+    let Call { arguments, session, client: Client { output, .. }, .. } = call;
+    let is_there = session.ask_library(arguments, output);
+    if !is_there && !arguments.is_empty() {
+        output.failure(library::refusal(arguments));
+    }
+    Ok(if is_there || !arguments.is_empty() { Vec::new() } else { vec!["library none".to_owned()] })
 }
 
 fn display(call: &mut Call<'_>) -> Answer {

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::base::{Outcome, shorten};
-use crate::games::xiangqi::COORDINATES;
 use crate::records::{self, Cause, GameJson, MoveStyle, ParsedGame, RecordFormat, Termination, WritableGame};
 
 use super::errors::OwnCommandError;
@@ -188,10 +187,7 @@ fn read_game(game: ParsedGame, session: &Session) -> Result<GameJson, RecordErro
     if found > MAX_GAME_MOVES {
         return Err(RecordError::TooManyMoves { line, found });
     }
-    let is_numbering = |(name, _): &(&str, &str)| *name == COORDINATES;
-    let numbering = session.settings().game_values().filter(is_numbering);
-    let numbering: Vec<_> = numbering.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    Ok(GameJson::new(&records::check(game)?, &numbering)?)
+    Ok(GameJson::new(&records::check(game)?, &session.settings().numbering())?)
 }
 
 // The signature is prescribed by serde.

@@ -144,8 +144,8 @@ fn read_evaluation(text: &str) -> Option<Evaluation> {
     Some(Evaluation { score, depth })
 }
 
-/// Reads `Gd4` or `Gd2d4`.
-fn read_shape(text: &str) -> Option<Shape> {
+/// A shape as [`shape_text`] writes it.
+pub fn read_shape(text: &str) -> Option<Shape> {
     let colour = text.chars().next().filter(char::is_ascii_uppercase)?;
     let (from, rest) = split_point(&text[1..])?;
     let to = match rest {

@@ -1,21 +1,22 @@
 //! Games as JSON, as in the answers of `record` and the output of `convert`; `protocol.md` describes the members.
 
 use std::collections::HashSet;
-use std::time::Duration;
+use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::base::Outcome;
 use crate::games::Variant;
 use crate::games::xiangqi::COORDINATES;
 
-use super::annotation::Annotations;
 use super::check::{check, plain_moves};
-use super::comment_commands::shape_text;
+use super::json_node::{NodeJson, NodeJsonError, add_nodes, nodes_of};
 use super::parsed::{Note, ParsedGame};
 use super::pgn::TOLD_APART;
+use super::tags::Tags;
 use super::tree::{GameTree, NodeId, Step};
-use super::{MoveScore, NotationError};
+use super::{NotationError, Termination};
 
 /// A checked game.
 #[derive(Debug, Serialize)]
@@ -26,6 +27,8 @@ pub struct GameJson {
     players: [String; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    termination: Option<Termination>,
     #[serde(serialize_with = "as_map")]
     options: Vec<(String, String)>,
     #[serde(serialize_with = "as_map")]
@@ -44,35 +47,9 @@ struct NoteJson {
     text: String,
 }
 
-/// A node of the tree; the first is the start.
-#[derive(Debug, Default, Serialize)]
-struct NodeJson {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    parent: Option<usize>,
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
-    /// A null move.
-    #[serde(skip_serializing_if = "is_false")]
-    pass: bool,
-    /// The FEN of an edited board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    setup: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    before: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    comments: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    nags: Vec<u8>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    shapes: Vec<String>,
-    /// In milliseconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    clock: Option<u64>,
-    /// In milliseconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    elapsed: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    evaluation: Option<MoveScore>,
+/// Whether a tag is one of the facts: everything else is told by other members.
+fn is_fact(name: &str) -> bool {
+    !TOLD_APART.contains(&name) && !matches!(name, "White" | "Red" | "Black")
 }
 
 impl GameJson {
@@ -82,6 +59,17 @@ impl GameJson {
     ///
     /// If the main line contains anything other than moves.
     pub fn new(game: &ParsedGame, numbering: &[(String, String)]) -> Result<Self, NotationError> {
+        plain_moves(&game.tree)?;
+        Self::of_tree(game, numbering)
+    }
+
+    /// The same for a game whose main line may have null moves and edited boards: the moves are those before, and all
+    /// of it is in the nodes.
+    ///
+    /// # Errors
+    ///
+    /// If the game is illegal, which a checked one is not.
+    pub fn of_tree(game: &ParsedGame, numbering: &[(String, String)]) -> Result<Self, NotationError> {
         // The client reads moves in the form in which it writes them, regardless of the file.
         let mut options = game.tree.options.clone();
         options.retain(|(name, _)| name != COORDINATES);
@@ -95,23 +83,24 @@ impl GameJson {
             rewritten = check(ParsedGame::new(game.line, tree))?.tree;
             &rewritten
         };
-        let moves = plain_moves(tree)?;
+        let played = tree.main_line().map_while(|node| match tree.step(node) {
+            Step::Move { text, played: Some(_) } => Some(text.clone()),
+            _ => None,
+        });
+        let moves = played.collect();
         let mut names = HashSet::new();
-        let is_fact = |name: &str| !TOLD_APART.contains(&name) && !matches!(name, "White" | "Red" | "Black");
         let facts = tree.tags.iter().filter(|&(name, _)| is_fact(name) && names.insert(name));
         let facts = facts.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        let has_more = tree.has_variations()
-            || tree.annotations(NodeId::ROOT) != Annotations::NONE
-            || tree.main_line().any(|node| !tree.annotations(node).is_empty());
         Ok(Self {
             variant: tree.variant,
             start: tree.start.clone().unwrap_or_default(),
             moves,
             players: tree.players().map(str::to_owned),
             outcome: tree.outcome,
+            termination: tree.termination.clone(),
             options,
             facts,
-            nodes: if has_more { nodes_of(tree) } else { Vec::new() },
+            nodes: if tree.is_bare() { Vec::new() } else { nodes_of(tree) },
             notes: game
                 .notes
                 .iter()
@@ -121,49 +110,116 @@ impl GameJson {
     }
 }
 
-/// The nodes in the order in which they are read, parents first.
-fn nodes_of(tree: &GameTree) -> Vec<NodeJson> {
-    let mut nodes = vec![node_of(tree, NodeId::ROOT, None)];
-    let mut open: Vec<_> = children(tree, NodeId::ROOT, 0);
-    while let Some((node, parent)) = open.pop() {
-        nodes.push(node_of(tree, node, Some(parent)));
-        open.extend(children(tree, node, nodes.len() - 1));
-    }
-    nodes
-}
-
-/// The children of a node, last first, each with the index of their parent.
-fn children(tree: &GameTree, node: NodeId, index: usize) -> Vec<(NodeId, usize)> {
-    let mut children: Vec<_> = tree.children(node).map(|child| (child, index)).collect();
-    children.reverse();
-    children
-}
-
-fn node_of(tree: &GameTree, node: NodeId, parent: Option<usize>) -> NodeJson {
-    let said = tree.annotations(node);
-    let millis = |time: Option<Duration>| time.map(|time| time.as_millis() as u64);
-    let step = tree.step(node);
-    NodeJson {
-        parent,
-        text: step.text().map(str::to_owned),
-        pass: *step == Step::Pass,
-        setup: if let Step::Setup(fen) = step { Some(fen.clone()) } else { None },
-        before: said.before.clone(),
-        comments: said.after.clone(),
-        nags: said.nags.iter().map(|nag| nag.0).collect(),
-        shapes: said.shapes.iter().map(shape_text).collect(),
-        clock: millis(said.clock),
-        elapsed: millis(said.elapsed),
-        evaluation: said.evaluation.map(|evaluation| evaluation.score),
-    }
-}
-
 fn as_map<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
 }
 
-// The signature is prescribed by serde.
-#[expect(clippy::trivially_copy_pass_by_ref)]
-const fn is_false(value: &bool) -> bool {
-    !*value
+/// A game as a client sends it: with the members of [`GameJson`], of which only the variant is required.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SentGame {
+    variant: Variant,
+    #[serde(default)]
+    start: Option<String>,
+    #[serde(default)]
+    moves: Vec<String>,
+    #[serde(default)]
+    players: Option<[String; 2]>,
+    #[serde(default)]
+    outcome: Option<Outcome>,
+    #[serde(default)]
+    termination: Option<Termination>,
+    #[serde(default, deserialize_with = "pairs")]
+    options: Vec<(String, String)>,
+    #[serde(default, deserialize_with = "pairs")]
+    facts: Vec<(String, String)>,
+    #[serde(default)]
+    nodes: Vec<NodeJson>,
+    /// They are about the file that the game was read from.
+    #[serde(default, rename = "notes")]
+    _notes: IgnoredAny,
+}
+
+impl SentGame {
+    /// The checked game, whose moves were written under `numbering`, the values of options that say how moves are
+    /// written. Its tags stand in the order of those that the game had `before`.
+    ///
+    /// # Errors
+    ///
+    /// If the start is invalid, a move of the main line is illegal, or the nodes are no tree.
+    pub fn check(
+        self,
+        numbering: &[(String, String)],
+        before: Option<&Tags>,
+    ) -> Result<ParsedGame, NotationError> {
+        let tags = self.tags(before);
+        let mut tree = GameTree::new(self.variant);
+        tree.tags = tags;
+        tree.start = self.start.filter(|fen| !fen.is_empty());
+        tree.outcome = self.outcome;
+        tree.termination = self.termination;
+        tree.options = [&self.options[..], numbering].concat();
+        if self.nodes.is_empty() {
+            let mut at = NodeId::ROOT;
+            for text in self.moves {
+                at = tree.add(at, Step::of_text(text));
+            }
+        } else {
+            add_nodes(&mut tree, self.nodes)
+                .map_err(|NodeJsonError(problem)| NotationError::Unreadable { line: 1, problem })?;
+        }
+        let mut game = check(ParsedGame::new(1, tree))?;
+        if numbering.is_empty() {
+            return Ok(game);
+        }
+        // What the check has added is kept.
+        game.tree.options.retain(|option| self.options.contains(option) || !numbering.contains(option));
+        check(game)
+    }
+
+    fn tags(&self, before: Option<&Tags>) -> Tags {
+        let mut tags = before.cloned().unwrap_or_default();
+        let is_gone = |name: &str| is_fact(name) && !self.facts.iter().any(|(own, _)| own == name);
+        let gone: Vec<_> =
+            tags.iter().map(|(name, _)| name.to_owned()).filter(|name| is_gone(name)).collect();
+        for name in gone {
+            tags.remove(&name);
+        }
+        if let Some(players) = &self.players {
+            let mut known = GameTree::new(self.variant);
+            known.tags = tags.clone();
+            let first =
+                if tags.get("White").is_none() && tags.get("Red").is_some() { "Red" } else { "White" };
+            for ((name, player), known) in [first, "Black"].into_iter().zip(players).zip(known.players()) {
+                if player != known {
+                    tags.set(name, player.clone());
+                }
+            }
+        }
+        for (name, value) in &self.facts {
+            tags.set(name, value.clone());
+        }
+        tags
+    }
+}
+
+/// The members of an object in their order.
+fn pairs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, String)>, D::Error> {
+    struct Pairs;
+    impl<'de> Visitor<'de> for Pairs {
+        type Value = Vec<(String, String)>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object whose members are texts")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut pairs = Vec::new();
+            while let Some(pair) = map.next_entry()? {
+                pairs.push(pair);
+            }
+            Ok(pairs)
+        }
+    }
+    deserializer.deserialize_map(Pairs)
 }

@@ -297,6 +297,13 @@ impl GameTree {
         self.nodes.iter().any(|node| node.first_child != node.last_child)
     }
 
+    /// Whether there is nothing but a line of moves.
+    pub fn is_bare(&self) -> bool {
+        !self.has_variations()
+            && self.nodes.iter().all(|node| node.annotations.is_none())
+            && self.main_line().all(|node| self.step(node).text().is_some())
+    }
+
     /// A move of the main line with the information that its player reported in its comments.
     pub fn record(&self, node: NodeId) -> MoveRecord {
         let annotations = self.annotations(node);

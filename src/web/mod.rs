@@ -32,6 +32,7 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::base::share_memory_arenas;
+use crate::library::LibraryFile;
 use crate::protocol::SessionLimits;
 
 use access::Access;
@@ -55,6 +56,8 @@ pub struct BoardOptions {
     pub limits: SessionLimits,
     /// The maximum number of simultaneous sessions. Further pages are refused.
     pub sessions: usize,
+    /// The library that all pages share, if there is one.
+    pub library: Option<LibraryFile>,
 }
 
 /// The number of consecutive ports to try.
@@ -97,9 +100,9 @@ pub struct PageAddress {
 /// # Errors
 /// If the server cannot start.
 pub fn serve_board(options: &BoardOptions, ready: impl FnOnce(&PageAddress)) -> Result<(), ServerError> {
-    let BoardOptions { address, token, limits, sessions } = options;
+    let BoardOptions { address, token, limits, sessions, library } = options;
     share_memory_arenas();
-    serve(*address, token, *sessions, Arc::new(Sessions::new(*limits)), ready)
+    serve(*address, token, *sessions, Arc::new(Sessions::new(*limits, library.clone())), ready)
 }
 
 /// Runs a server until the process ends, with room for a limited number of pages. `ready` is called once with the

@@ -10,6 +10,7 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
 use crate::base::release_free_memory;
+use crate::library::LibraryFile;
 use crate::protocol::{self, Output, ServeOptions, SessionLimits};
 
 use super::router::Service;
@@ -32,6 +33,7 @@ const HASH_SHARE: usize = 32;
 /// The board: every page has a session.
 pub struct Sessions {
     limits: SessionLimits,
+    library: Option<LibraryFile>,
     /// How much of [`ALL_HASH_MIB`] is left.
     free_hash: AtomicUsize,
 }
@@ -45,9 +47,9 @@ struct HashGrant {
 }
 
 impl Sessions {
-    /// Sessions with these limits.
-    pub fn new(limits: SessionLimits) -> Self {
-        Self { limits, free_hash: AtomicUsize::new(ALL_HASH_MIB) }
+    /// Sessions with these limits, which share the library, if there is one.
+    pub fn new(limits: SessionLimits, library: Option<LibraryFile>) -> Self {
+        Self { limits, library, free_hash: AtomicUsize::new(ALL_HASH_MIB) }
     }
 
     fn grant_hash(self: Arc<Self>) -> HashGrant {
@@ -82,7 +84,8 @@ impl Service for Sessions {
             let limits = self.limits;
             let grant = self.grant_hash();
             let limits = SessionLimits { hash_mib: grant.mib, ..limits };
-            let options = ServeOptions { limits, ..ServeOptions::default() };
+            let library = grant.sessions.library.clone();
+            let options = ServeOptions { limits, library, ..ServeOptions::default() };
             // If the page has disconnected, the reason is not needed.
             let _ = ended.send(serve(input, output, &options));
             drop((place, grant));
@@ -212,7 +215,7 @@ mod tests {
     #[test]
     fn many_sessions_share_the_memory_for_hash_tables() {
         let limits = SessionLimits { hash_mib: 256, ..SessionLimits::default() };
-        let sessions = Arc::new(Sessions::new(limits));
+        let sessions = Arc::new(Sessions::new(limits, None));
         let grants: Vec<_> = (0..1000).map(|_| Arc::clone(&sessions).grant_hash()).collect();
         assert_eq!((grants[0].mib, grants[999].mib), (48, 1));
         assert!(grants[..100].iter().map(|grant| grant.mib).sum::<usize>() < ALL_HASH_MIB);

@@ -10,6 +10,8 @@ mod harness;
 #[cfg(unix)]
 mod hostile_files;
 mod interruptions;
+#[cfg(feature = "library")]
+mod library;
 mod losses;
 mod pages;
 #[path = "../common/scale.rs"]

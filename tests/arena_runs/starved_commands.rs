@@ -158,7 +158,7 @@ fn a_starved_board_starts_or_says_why_not() {
         command
             .args(["-f", "-qq", "-o", "trace", "-e", &format!("trace={name}")])
             .args(["-e", &format!("inject={call}:when={n}", call = call.replacen(':', ":error=", 1))])
-            .args([env!("CARGO_BIN_EXE_quadriga"), "board", "--no-open", "--port", "0"])
+            .args([env!("CARGO_BIN_EXE_quadriga"), "board", "--no-open", "--no-library", "--port", "0"])
             .current_dir(folder.path(""))
             .env("XDG_STATE_HOME", folder.path("state"))
             // Time zones are many files, and cargo's folders of libraries many places to look at.

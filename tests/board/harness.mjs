@@ -52,6 +52,8 @@ export class Server {
   static async start(options = [], port = 0) {
     const server = new Server();
     const words = ["board", "--no-open", "--port", String(port), "--token", TOKEN, ...options];
+    // No test touches the user's own games.
+    if (!options.includes("--library")) words.push("--no-library");
     server.child = spawn(ENGINE, words, { stdio: ["ignore", "pipe", "inherit"] });
     const lines = createInterface({ input: server.child.stdout });
     server.url = await new Promise((resolve, reject) => {

@@ -38,7 +38,7 @@ fn start(folder: &Path, arguments: &[&str]) -> (Child, String) {
     fs::write(&browser, script).expect("written");
     fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).expect("it is ours");
     let mut child = Command::new(env!("CARGO_BIN_EXE_quadriga"))
-        .args(["board", "--port", "0"])
+        .args(["board", "--port", "0", "--no-library"])
         .args(arguments)
         .env("PATH", format!("{}:/usr/bin:/bin", folder.display()))
         .env("XDG_STATE_HOME", folder.join("state"))

@@ -13,6 +13,9 @@ const CLOSING: &str = "```";
 /// The number of transcripts below which some have been lost.
 const MIN_TRANSCRIPTS: usize = 40;
 
+/// The name of a file that does not exist yet.
+const NEW_FILE: &str = "NEW";
+
 /// The wildcard for any number of lines.
 const ANYTHING: &str = "…";
 
@@ -60,8 +63,14 @@ fn matches(pattern: &str, line: &str) -> bool {
 
 /// Replays one transcript; the error says what differs.
 fn replay(lines: &[&str]) -> Result<(), String> {
+    let new_file = std::env::temp_dir().join(format!("quadriga-transcript-{}", std::process::id()));
+    let new_file = new_file.to_str().ok_or("the folder for temporary files has an unusual name")?.to_owned();
+    let _ = std::fs::remove_file(&new_file);
     let (arguments, lines) = match lines {
-        [first, rest @ ..] if first.starts_with("$ quadriga") => (first.split(' ').skip(2).collect(), rest),
+        [first, rest @ ..] if first.starts_with("$ quadriga") => (
+            first.split(' ').skip(2).map(|word| if word == NEW_FILE { &new_file } else { word }).collect(),
+            rest,
+        ),
         lines => (Vec::new(), lines),
     };
     let mut client = Client::start_with(&arguments);
@@ -117,7 +126,9 @@ fn transcripts_in_the_documentation_match_the_engine() {
         let transcripts = transcripts(&document.text).unwrap_or_else(|error| panic!("{name}, {error}"));
         count += transcripts.len();
         for (number, lines) in transcripts {
-            if !cfg!(feature = "records") && lines.iter().any(|line| line.starts_with("> record ")) {
+            if !cfg!(feature = "records") && lines.iter().any(|line| line.starts_with("> record "))
+                || !cfg!(feature = "library") && lines.iter().any(|line| line.starts_with("> library"))
+            {
                 continue;
             }
             let replayed = catch_unwind(|| replay(&lines));

@@ -57,17 +57,8 @@ impl Filter {
     ///
     /// If one of them is invalid.
     pub fn new(arguments: &FilterArguments) -> anyhow::Result<Self> {
-        let mut results = Vec::new();
-        for result in &arguments.result {
-            results.push(match result.trim() {
-                "*" => None,
-                "1/2" | "draw" => Some(Outcome::Draw),
-                text => match text.parse() {
-                    Ok(outcome) => Some(outcome),
-                    Err(_) => bail!("--result {text:?} is not 1-0, 0-1, 1/2-1/2 or *"),
-                },
-            });
-        }
+        let results =
+            arguments.result.iter().map(|text| parse_result(text)).collect::<anyhow::Result<_>>()?;
         let mut numbers = Vec::new();
         for range in arguments.number.iter().flat_map(|text| text.split(',')) {
             let Some(range) = read_range(range.trim()) else {
@@ -117,6 +108,22 @@ impl Filter {
         }
         with_game!(tree.variant, G => reaches::<G>(tree, fen))
     }
+}
+
+/// A result of a game, or `*` for none.
+///
+/// # Errors
+///
+/// If the text is neither.
+pub fn parse_result(text: &str) -> anyhow::Result<Option<Outcome>> {
+    Ok(match text.trim() {
+        "*" => None,
+        "1/2" | "draw" => Some(Outcome::Draw),
+        text => match text.parse() {
+            Ok(outcome) => Some(outcome),
+            Err(_) => bail!("--result {text:?} is not 1-0, 0-1, 1/2-1/2 or *"),
+        },
+    })
 }
 
 /// `3`, `5-10`, `20-`.

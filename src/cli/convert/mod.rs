@@ -3,6 +3,7 @@
 mod filter;
 mod output;
 
+use std::fs::File;
 use std::io::{self, IsTerminal, Read, stdin};
 use std::path::{Path, PathBuf};
 
@@ -14,7 +15,12 @@ use quadriga::base::files::open_file;
 use quadriga::records::{MoveStyle, NotationError, ParsedGame, RecordFormat, check, open};
 
 use filter::{Filter, FilterArguments};
-use output::{Output, OutputFormat};
+
+#[cfg(feature = "library")]
+pub use filter::parse_result;
+#[cfg(feature = "library")]
+pub use output::WriteError;
+pub use output::{Output, OutputFormat};
 
 /// Convert game files of any format to another format or to JSON; check and select games.
 ///
@@ -69,7 +75,12 @@ pub struct ConvertArguments {
     filter: FilterArguments,
 }
 
-fn parse_format(name: &str) -> Result<RecordFormat, String> {
+/// The format of this name.
+///
+/// # Errors
+///
+/// If there is none.
+pub fn parse_format(name: &str) -> Result<RecordFormat, String> {
     RecordFormat::from_name(name).ok_or_else(|| format!("not one of {}", RecordFormat::names(false)))
 }
 
@@ -143,7 +154,7 @@ impl Job<'_> {
             Box::new(stdin())
         } else {
             let file = open_file(path).with_context(|| format!("cannot open {name}"))?;
-            Box::new(self.progress.0.wrap_read(file))
+            Box::new(self.progress.wrap(file))
         };
         let opened = match open(reader, self.arguments.from, Some(path)) {
             Ok(opened) => opened,
@@ -221,10 +232,11 @@ impl From<NotationError> for GameFailure {
 }
 
 /// A progress bar over the bytes of all files, if there is a terminal.
-struct Progress(ProgressBar);
+pub struct Progress(ProgressBar);
 
 impl Progress {
-    fn new(files: &[PathBuf]) -> Self {
+    /// A bar for these files.
+    pub fn new(files: &[PathBuf]) -> Self {
         let sizes = files.iter().map(|path| std::fs::metadata(path).map_or(0, |file| file.len()));
         let total: u64 = sizes.sum();
         if !io::stderr().is_terminal() || total < 1 << 22 {
@@ -234,11 +246,18 @@ impl Progress {
         Self(ProgressBar::new(total).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
     }
 
-    fn print(&self, line: &str) {
+    /// The file, whose bytes are counted as they are read.
+    pub fn wrap(&self, file: File) -> impl Read + use<> {
+        self.0.wrap_read(file)
+    }
+
+    /// Prints a line above the bar.
+    pub fn print(&self, line: &str) {
         self.0.suspend(|| errln!("{line}"));
     }
 
-    fn finish(&self) {
+    /// Removes the bar.
+    pub fn finish(&self) {
         self.0.finish_and_clear();
     }
 }

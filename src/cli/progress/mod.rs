@@ -1,7 +1,7 @@
 //! Progress display on the standard error output.
 
 mod contest;
-#[cfg(feature = "lab")]
+#[cfg(any(feature = "lab", feature = "library"))]
 mod counter;
 #[cfg(feature = "lab")]
 mod self_play;
@@ -18,7 +18,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use quadriga::base::printable;
 
 pub use contest::ContestProgress;
-#[cfg(feature = "lab")]
+#[cfg(any(feature = "lab", feature = "library"))]
 pub use counter::Counter;
 #[cfg(feature = "lab")]
 pub use self_play::SelfPlayProgress;

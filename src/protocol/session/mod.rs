@@ -19,6 +19,8 @@ use crate::games::{Game, Variant, with_game};
 use crate::search::{LoadedTables, SearchPosition};
 
 use super::errors::{ErrorLine, SessionError, SetOptionError, SetUpError};
+#[cfg(feature = "library")]
+use super::library::{Context, LibraryDesk};
 use super::limits::ServeOptions;
 use super::options::{Change, Settings};
 use super::output::Output;
@@ -77,6 +79,8 @@ pub(super) struct Session {
     speaks_cecp: bool,
     /// When the line or event that is being executed arrived.
     arrival: Option<Instant>,
+    #[cfg(feature = "library")]
+    library: Option<LibraryDesk>,
 }
 
 impl Session {
@@ -100,6 +104,8 @@ impl Session {
             search_is_endless: false,
             speaks_cecp: false,
             arrival: None,
+            #[cfg(feature = "library")]
+            library: options.library.clone().map(LibraryDesk::new),
         })
     }
 
@@ -107,6 +113,23 @@ impl Session {
     /// counted.
     pub(super) fn note_arrival(&mut self, arrival: Instant) {
         self.arrival = Some(arrival);
+    }
+
+    /// Executes a request for the library, whose answers follow when they are there. Returns whether there is a library.
+    #[cfg(feature = "library")]
+    pub(super) fn ask_library(&mut self, request: &str, output: &Output) -> bool {
+        let Some(library) = &mut self.library else { return false };
+        let context = Context { variant: self.variant, numbering: self.settings.numbering() };
+        library.line(request, context, output);
+        true
+    }
+
+    /// Waits for what the library still has to do.
+    #[cfg(feature = "library")]
+    pub(super) fn close_library(&mut self, output: &Output) {
+        if let Some(library) = &mut self.library {
+            library.close(output);
+        }
     }
 
     /// The current game.
