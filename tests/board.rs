@@ -10,7 +10,7 @@ mod opening;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use tungstenite::client::IntoClientRequest;
@@ -27,6 +27,8 @@ const TOKEN: &str = "abcdefgh12345678";
 struct Server {
     child: Child,
     address: SocketAddr,
+    /// What follows the first line of its output.
+    output: Option<BufReader<ChildStdout>>,
 }
 
 impl Drop for Server {
@@ -47,11 +49,11 @@ impl Server {
             .spawn()
             .expect("the server starts");
         let mut line = String::new();
-        let output = child.stdout.take().expect("a pipe");
-        BufReader::new(output).read_line(&mut line).expect("the server prints its address");
+        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+        output.read_line(&mut line).expect("the server prints its address");
         let rest = line.trim().strip_prefix("The board is at http://").unwrap_or_else(|| panic!("{line}"));
         let host = rest.strip_suffix(&format!("/{TOKEN}/")).unwrap_or_else(|| panic!("{line}"));
-        Self { child, address: host.parse().expect("an address") }
+        Self { child, address: host.parse().expect("an address"), output: Some(output) }
     }
 
     /// Sends a request with these headers; returns the whole answer.
@@ -197,6 +199,66 @@ fn strangers_are_refused() {
     let origin = format!("http://{}", server.address);
     request.headers_mut().insert("Origin", origin.parse().expect("a header"));
     assert_eq!(Server::open(request).expect("the own page").ask("isready", "readyok"), "readyok");
+}
+
+#[test]
+fn names_of_the_machine_are_accepted_and_no_others() {
+    let server = Server::start(&["--host", "Board.Example", "--host", "second.example."]);
+    let port = server.address.port();
+    let status = |host: &str| {
+        let answer = server.get(&format!("/{TOKEN}/"), &format!("Host: {host}:{port}\r\n"));
+        answer.split(' ').nth(1).unwrap_or_default().to_owned()
+    };
+    let mut own =
+        vec!["localhost", "127.0.0.1", "[::1]", "board.example", "BOARD.EXAMPLE.", "second.example"];
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let local = format!("{}.local", name.trim().split('.').next().unwrap_or_default());
+    if !name.trim().is_empty() {
+        own.extend([name.trim(), &local]);
+    }
+    for host in own {
+        assert_eq!(status(host), "200", "{host}");
+    }
+    for host in
+        ["evil.example", "evil.local", "board.example.evil.example", "127.0.0.1.evil.example", "a_b", ""]
+    {
+        assert_eq!(status(host), "403", "{host}");
+    }
+    // A WebSocket from the page under its name is of the same origin; one from another name is not.
+    for (origin, is_own) in [("http://board.example", true), ("http://second.example", false)] {
+        let mut request = server.request(TOKEN);
+        let headers = request.headers_mut();
+        headers.insert("Host", format!("board.example:{port}").parse().expect("a header"));
+        headers.insert("Origin", format!("{origin}:{port}").parse().expect("a header"));
+        assert_eq!(Server::open(request).is_ok(), is_own, "{origin}");
+    }
+}
+
+#[test]
+fn listening_to_the_network_prints_its_addresses() {
+    for arguments in [&["--listen"][..], &["--listen", "0.0.0.0"]] {
+        let mut server = Server::start(arguments);
+        let mut output = server.output.take().expect("its output");
+        let mut lines = Vec::new();
+        while lines.last().is_none_or(|line: &String| !line.starts_with("Press Ctrl-C")) {
+            let mut line = String::new();
+            assert!(output.read_line(&mut line).expect("a line") > 0, "{lines:?}");
+            lines.push(line);
+        }
+        let roots: Vec<_> = lines.iter().filter_map(|line| line.trim().strip_prefix("http://")).collect();
+        for root in &roots {
+            let (host, path) = root.split_once('/').expect("a path");
+            assert_eq!(path, format!("{TOKEN}/"));
+            // Each name is one that the server accepts, and each number reaches it.
+            let answer = server.get(&format!("/{path}"), &format!("Host: {host}\r\n"));
+            assert!(answer.starts_with("HTTP/1.1 200 "), "{host}: {answer}");
+            if let Ok(address) = host.parse::<SocketAddr>() {
+                TcpStream::connect_timeout(&address, DEADLINE).expect("reachable");
+            }
+        }
+        // A machine may have no network.
+        assert!(roots.is_empty() == (lines.len() == 1), "{lines:?}");
+    }
 }
 
 #[test]

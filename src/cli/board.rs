@@ -9,7 +9,7 @@ use clap::Args;
 use quadriga::base::files::folder_of;
 use quadriga::library::{LibraryError, LibraryFile};
 use quadriga::protocol::SessionLimits;
-use quadriga::web::{BoardOptions, KeptToken, Token, serve_board};
+use quadriga::web::{BoardOptions, HostName, KeptToken, PageAddress, Token, serve_board};
 
 use super::browser;
 use super::folders::{library_file, state_folder};
@@ -21,10 +21,16 @@ pub struct BoardArguments {
     #[arg(long, default_value_t = 7464)]
     port: u16,
 
-    /// The address to listen on. With any address other than the default, other machines that know the page's address
-    /// have access.
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    /// The address to listen on; without one, all of this machine (0.0.0.0). With any other than the default, other
+    /// machines that know the page's address have access; the addresses by which they reach it are printed.
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "0.0.0.0",
+        default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
+
+    /// A name by which browsers may address this machine, besides its host name, that name with .local or the domain of
+    /// the network, and numeric addresses; may be repeated. Requests to other names are refused.
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<HostName>,
 
     /// Do not open the page in the browser.
     #[arg(long)]
@@ -84,10 +90,11 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
         limits,
         sessions: arguments.max_sessions,
         library: library(arguments)?,
+        names: arguments.hosts.clone(),
     };
     serve_board(&options, |address| {
-        // The standard output may be closed.
-        let _ = writeln!(io::stdout(), "The board is at {}\nPress Ctrl-C to end it.", address.page);
+        // The output may be closed.
+        let _ = io::stdout().write_all(announcement(address).as_bytes());
         if !arguments.no_open
             && let Err(error) = browser::open(address, state_folder().as_deref())
         {
@@ -95,6 +102,17 @@ pub fn run(arguments: &BoardArguments) -> anyhow::Result<()> {
         }
     })?;
     Ok(())
+}
+
+/// What the user is told when the server runs.
+fn announcement(address: &PageAddress) -> String {
+    let mut text = format!("The board is at {}\n", address.page);
+    if address.network.iter().any(|other| *other != address.page) {
+        text += "Other machines of the network reach it at\n";
+        text.extend(address.network.iter().map(|other| format!("    {other}\n")));
+        text += "Whoever knows such an address can use the engine. For a game with somebody, use Invite in the page.\n";
+    }
+    text + "Press Ctrl-C to end it.\n"
 }
 
 /// The library of the pages. A file that was named must be one; without the user's own the board works nevertheless.
@@ -142,5 +160,28 @@ pub fn kept_token() -> anyhow::Result<Token> {
             errln!("quadriga: {error}; the page's address will be different next time");
             Ok(Token::random()?)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_addresses_of_the_network_are_announced() {
+        let page = "http://127.0.0.1:7464/abcdefgh/".to_owned();
+        let mut address = PageAddress { page, network: Vec::new(), login: None };
+        let alone = "The board is at http://127.0.0.1:7464/abcdefgh/\nPress Ctrl-C to end it.\n";
+        assert_eq!(announcement(&address), alone);
+        address.network =
+            ["10.0.0.5", "laptop.local"].map(|host| format!("http://{host}:7464/abcdefgh/")).into();
+        let text = announcement(&address);
+        assert!(
+            text.contains("\n    http://10.0.0.5:7464/abcdefgh/\n    http://laptop.local:7464/abcdefgh/\n")
+        );
+        // The only address of a server that listens on one of the network is not repeated.
+        address.page = address.network[0].clone();
+        address.network.truncate(1);
+        assert_eq!(announcement(&address).lines().count(), 2);
     }
 }

@@ -5,22 +5,27 @@ use axum::http::header::{HOST, ORIGIN};
 use thiserror::Error;
 
 use super::Token;
+use super::hosts::OwnNames;
 
 /// Who may use the server: requests that know the token and come from the server's own page.
 ///
-/// A foreign page in the same browser may send requests to this server too. Its `Origin` differs; if it makes its own
-/// domain name resolve to this machine (DNS rebinding), the `Host` is that name.
+/// A foreign page in the same browser may send requests to this server too. Its `Origin` differs; and if it has a name
+/// of its own point to this machine (DNS rebinding), its `Host` is that name. So the `Host` must be one that no foreign
+/// page can have: `localhost`, a numeric address, which is not looked up, or a name of this machine.
 #[derive(Debug, Clone)]
 pub struct Access {
     port: u16,
     token: Token,
+    names: OwnNames,
 }
 
 /// Why a request is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// The `Host` is not an address of this machine.
-    #[error("the Host of the request is not an address of this server")]
+    #[error(
+        "the Host of the request is not an address of this server (a name that it lacks is added by --host)"
+    )]
     Host,
     /// Another page sent the request.
     #[error("the Origin of the request is another page")]
@@ -48,9 +53,9 @@ impl Refusal {
 }
 
 impl Access {
-    /// The access rules of a server on this port with this token.
-    pub fn new(port: u16, token: Token) -> Self {
-        Self { port, token }
+    /// The rules for a server on this port with this token, on a machine with these names.
+    pub fn new(port: u16, token: Token, names: OwnNames) -> Self {
+        Self { port, token, names }
     }
 
     /// Checks the headers of a request.
@@ -83,14 +88,16 @@ impl Access {
         format!("/{}/", self.token)
     }
 
-    /// Whether a `Host` is `localhost` or a numeric address, with this server's port. A name could belong to anyone.
+    /// Whether a `Host` is `localhost`, a numeric address or a name of this machine, with this server's port. Another
+    /// name could belong to anybody.
     fn is_own_host(&self, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
             _ => (host, Some(80)),
         };
         let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
-        port == Some(self.port) && (name == "localhost" || bare.parse::<IpAddr>().is_ok())
+        let is_own = name.eq_ignore_ascii_case("localhost") || bare.parse::<IpAddr>().is_ok();
+        port == Some(self.port) && (is_own || self.names.contains(name))
     }
 }
 
@@ -99,7 +106,8 @@ mod tests {
     use super::*;
 
     fn check(host: Option<&str>, origin: Option<&str>) -> Result<(), Refusal> {
-        let access = Access::new(8080, Token::parse("abcdefgh").expect("a token"));
+        let names = OwnNames::of_system(&["board.example".parse().expect("a name")]);
+        let access = Access::new(8080, Token::parse("abcdefgh").expect("a token"), names);
         let mut headers = HeaderMap::new();
         for (name, value) in [(HOST, host), (ORIGIN, origin)] {
             if let Some(value) = value {
@@ -110,12 +118,23 @@ mod tests {
     }
 
     #[test]
-    fn only_numeric_hosts_and_localhost_are_accepted() {
-        for host in ["127.0.0.1:8080", "localhost:8080", "[::1]:8080", "192.168.1.7:8080"] {
+    fn only_numeric_hosts_localhost_and_own_names_are_accepted() {
+        for host in [
+            "127.0.0.1:8080",
+            "localhost:8080",
+            "[::1]:8080",
+            "192.168.1.7:8080",
+            "board.example:8080",
+            "Board.Example.:8080",
+        ] {
             assert_eq!(check(Some(host), None), Ok(()), "{host}");
         }
         for host in [
             "evil.example:8080",
+            "evil.local:8080",
+            "evil.board.example:8080",
+            "board.example",
+            "board.example:8081",
             "127.0.0.1:8081",
             "127.0.0.1",
             "localhost",

@@ -8,6 +8,7 @@
 //!   token from one start to the next.
 //! - `connections` accepts connections, up to a limit, and reserves permits for clients that know the token; `router`
 //!   answers requests. `login` redirects the browser that the program starts to the page.
+//! - `hosts` knows the names and the addresses of this machine.
 //! - `files` embeds the page.
 //! - `session` connects a WebSocket to a session; `socket` has what every WebSocket needs.
 //! - `watch` serves the games of a contest.
@@ -15,6 +16,7 @@
 mod access;
 mod connections;
 mod files;
+mod hosts;
 mod login;
 mod refused;
 mod router;
@@ -36,10 +38,12 @@ use crate::library::LibraryFile;
 use crate::protocol::SessionLimits;
 
 use access::Access;
+use hosts::{Addresses, OwnNames};
 use login::{LOGIN, Login};
 use router::{Service, Site};
 use session::Sessions;
 
+pub use hosts::{HostName, HostNameError};
 pub use token::{KeptToken, Token, TokenError, write_private};
 #[cfg(feature = "arena")]
 pub use watch::{WatchOptions, Watcher};
@@ -58,6 +62,8 @@ pub struct BoardOptions {
     pub sessions: usize,
     /// The library that all pages share, if there is one.
     pub library: Option<LibraryFile>,
+    /// Names of this machine that the system does not know, such as one that a dynamic DNS gives it.
+    pub names: Vec<HostName>,
 }
 
 /// The number of consecutive ports to try.
@@ -88,8 +94,10 @@ const SPARE_CONNECTIONS: usize = 64;
 /// The addresses of a page.
 #[derive(Debug, Clone)]
 pub struct PageAddress {
-    /// The page's address, including the token.
+    /// The page's address on this machine, including the token.
     pub page: String,
+    /// The page's addresses for other machines, numeric ones first; empty if only this machine reaches the server.
+    pub network: Vec<String>,
     /// An address that leads to the page once. It can be shown to anyone, as only the user who runs the server can use
     /// it. `None` where the system does not reveal the owner of a connection.
     pub login: Option<String>,
@@ -100,16 +108,17 @@ pub struct PageAddress {
 /// # Errors
 /// If the server cannot start.
 pub fn serve_board(options: &BoardOptions, ready: impl FnOnce(&PageAddress)) -> Result<(), ServerError> {
-    let BoardOptions { address, token, limits, sessions, library } = options;
+    let BoardOptions { address, token, limits, sessions, library, names } = options;
     share_memory_arenas();
-    serve(*address, token, *sessions, Arc::new(Sessions::new(*limits, library.clone())), ready)
+    serve(*address, token, names, *sessions, Arc::new(Sessions::new(*limits, library.clone())), ready)
 }
 
-/// Runs a server until the process ends, with room for a limited number of pages. `ready` is called once with the
-/// page's address.
+/// Runs a server until the process ends, with room for so many pages, on a machine with these names besides its own.
+/// `ready` is called once with the page's address.
 fn serve<S: Service>(
     address: SocketAddr,
     token: &Token,
+    names: &[HostName],
     pages: usize,
     service: Arc<S>,
     ready: impl FnOnce(&PageAddress),
@@ -124,11 +133,14 @@ fn serve<S: Service>(
             log::warn!("{error}");
             None
         });
-        let access = Access::new(address.port(), token.clone());
+        let names = OwnNames::of_system(names);
+        let addresses = Addresses::new(address, names.clone());
+        let page = |root: String| format!("{root}{token}/");
+        let access = Access::new(address.port(), token.clone(), names);
         let site = Site::new(access, Arc::clone(&login), pages, service);
-        let root = root_address(address);
-        let login = code.map(|code| format!("{root}{LOGIN}/{code}"));
-        ready(&PageAddress { page: format!("{root}{token}/"), login });
+        let login = code.map(|code| format!("{}{LOGIN}/{code}", addresses.own()));
+        let network = addresses.network().into_iter().map(page).collect();
+        ready(&PageAddress { page: page(addresses.own()), network, login });
         let connections = (1 + FILE_CONNECTIONS) * pages + SPARE_CONNECTIONS;
         connections::accept(listener, site.router(), connections).await;
         Ok(())
@@ -154,14 +166,4 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, ServerError> {
     }
     let error = first.unwrap_or_else(|| io::Error::from(io::ErrorKind::AddrInUse));
     Err(ServerError::Listen { address, error })
-}
-
-/// The address at which a browser on this machine opens the server.
-fn root_address(address: SocketAddr) -> String {
-    let ip = match address.ip() {
-        ip if ip.is_unspecified() && ip.is_ipv4() => std::net::Ipv4Addr::LOCALHOST.into(),
-        ip if ip.is_unspecified() => std::net::Ipv6Addr::LOCALHOST.into(),
-        ip => ip,
-    };
-    format!("http://{}/", SocketAddr::new(ip, address.port()))
 }

@@ -70,7 +70,7 @@ fn the_browser_is_led_to_the_page_once_without_the_token_in_its_arguments() {
     let folder = Folder::new("login");
     let (child, address) = start(&folder.0, &["--token", TOKEN]);
     let host = address.strip_prefix("http://").and_then(|rest| rest.split('/').next()).expect("a host");
-    let server = Server { child, address: host.parse().expect("an address") };
+    let server = Server { child, address: host.parse().expect("an address"), output: None };
     let arguments = opened(&folder.0);
     assert!(!arguments.contains(TOKEN), "{arguments}");
     let path = arguments.trim().strip_prefix(&format!("http://{host}")).expect("an address of the server");
