@@ -10,7 +10,7 @@
 //!   answers requests. `login` redirects the browser that the program starts to the page.
 //! - `hosts` knows the names and the addresses of this machine.
 //! - `files` embeds the page.
-//! - `session` connects a WebSocket to a session; `socket` has what every WebSocket needs.
+//! - `session` connects a WebSocket to a session, which `pipe` runs; `socket` has what every WebSocket needs.
 //! - `watch` serves the games of a contest.
 
 mod access;
@@ -18,6 +18,7 @@ mod connections;
 mod files;
 mod hosts;
 mod login;
+mod pipe;
 mod refused;
 mod router;
 mod session;

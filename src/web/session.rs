@@ -1,27 +1,18 @@
 //! A session over a WebSocket: each text message holds lines of the protocol.
 
-use std::io::{self, BufRead, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use tokio::sync::mpsc::{Receiver, Sender, channel};
-use tokio::sync::{OwnedSemaphorePermit, oneshot};
+use tokio::sync::OwnedSemaphorePermit;
 
 use crate::base::release_free_memory;
 use crate::library::LibraryFile;
-use crate::protocol::{self, Output, ServeOptions, SessionLimits};
+use crate::protocol::{ServeOptions, SessionLimits};
 
+use super::pipe::Pipe;
 use super::router::Service;
 use super::socket::{self, Presence, frame};
-
-/// The number of messages queued for the session. Beyond that, the page has to wait.
-const QUEUED_MESSAGES: usize = 8;
-
-/// The number of messages queued for the page. An answer may have several megabytes, so a longer queue could take much
-/// memory if a page does not read.
-const QUEUED_ANSWERS: usize = 1;
 
 /// The memory for the hash tables of all sessions, in MiB.
 const ALL_HASH_MIB: usize = 1536;
@@ -77,21 +68,11 @@ impl Service for Sessions {
     /// Runs a session until the page disconnects or the session ends. The permit is released once the session has
     /// ended.
     async fn serve(self: Arc<Self>, mut socket: WebSocket, place: OwnedSemaphorePermit) {
-        let (commands, input) = channel(QUEUED_MESSAGES);
-        let (output, answers) = channel(QUEUED_ANSWERS);
-        let (ended, end) = oneshot::channel();
-        let session = move || {
-            let limits = self.limits;
-            let grant = self.grant_hash();
-            let limits = SessionLimits { hash_mib: grant.mib, ..limits };
-            let library = grant.sessions.library.clone();
-            let options = ServeOptions { limits, library, ..ServeOptions::default() };
-            // If the page has disconnected, the reason is not needed.
-            let _ = ended.send(serve(input, output, &options));
-            drop((place, grant));
-        };
-        let close = match thread::Builder::new().name("board".to_owned()).spawn(session) {
-            Ok(_) => forward(&mut socket, commands, answers, end).await,
+        let grant = Arc::clone(&self).grant_hash();
+        let limits = SessionLimits { hash_mib: grant.mib, ..self.limits };
+        let options = ServeOptions { limits, library: self.library.clone(), ..ServeOptions::default() };
+        let close = match Pipe::start("board", options, (place, grant)) {
+            Ok(pipe) => forward(&mut socket, pipe).await,
             Err(error) => Some(frame(close_code::ERROR, &format!("cannot start a thread: {error}"))),
         };
         socket::disconnect(&mut socket, close).await;
@@ -99,12 +80,8 @@ impl Service for Sessions {
 }
 
 /// Forwards messages in both directions. Returns the reason for disconnecting the page, unless the page disconnected.
-async fn forward(
-    socket: &mut WebSocket,
-    commands: Sender<String>,
-    mut answers: Receiver<String>,
-    end: oneshot::Receiver<String>,
-) -> Option<CloseFrame> {
+async fn forward(socket: &mut WebSocket, pipe: Pipe) -> Option<CloseFrame> {
+    let Pipe { commands, mut answers, end } = pipe;
     let mut presence = Presence::new();
     // A message for which the session has no room yet; no further message is read before it is passed on.
     let mut waiting = None;
@@ -149,65 +126,6 @@ async fn forward(
     }
 }
 
-/// Serves the session; returns the reason why it ended.
-fn serve(input: Receiver<String>, output: Sender<String>, options: &ServeOptions) -> String {
-    let output = match Output::new(MessageWriter(output)) {
-        Ok(output) => output,
-        Err(error) => return format!("cannot start a thread: {error}"),
-    };
-    match protocol::serve(MessageReader { input, text: Vec::new(), read: 0 }, &output, options) {
-        Ok(_) => "the session has ended".to_owned(),
-        Err(error) => error.to_string(),
-    }
-}
-
-/// Reads the lines of messages. Each message ends a line, even if its text does not.
-struct MessageReader {
-    input: Receiver<String>,
-    text: Vec<u8>,
-    /// The number of bytes of `text` that have been read.
-    read: usize,
-}
-
-impl BufRead for MessageReader {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        while self.read == self.text.len() {
-            let Some(message) = self.input.blocking_recv() else { return Ok(&[]) };
-            self.text = message.into_bytes();
-            self.text.push(b'\n');
-            self.read = 0;
-        }
-        Ok(&self.text[self.read..])
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.read += amount;
-    }
-}
-
-impl Read for MessageReader {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.fill_buf()?.read(buffer)?;
-        self.consume(count);
-        Ok(count)
-    }
-}
-
-/// Sends the text of each write as one message.
-struct MessageWriter(Sender<String>);
-
-impl Write for MessageWriter {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let text = String::from_utf8_lossy(bytes).into_owned();
-        self.0.blocking_send(text).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))?;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -222,17 +140,5 @@ mod tests {
         assert!(grants[..100].iter().all(|grant| grant.mib >= 2));
         drop(grants);
         assert_eq!(sessions.grant_hash().mib, 48);
-    }
-
-    #[test]
-    fn messages_are_lines() {
-        let (sender, input) = channel(4);
-        for text in ["uci", "isready\nquit", ""] {
-            sender.try_send(text.to_owned()).expect("room");
-        }
-        drop(sender);
-        let reader = MessageReader { input, text: Vec::new(), read: 0 };
-        let lines: Vec<_> = reader.lines().map(|line| line.expect("a line")).collect();
-        assert_eq!(lines, ["uci", "isready", "quit", ""]);
     }
 }
