@@ -6,6 +6,8 @@ mod crowds;
 mod library;
 #[path = "board/opening.rs"]
 mod opening;
+#[path = "board/rooms.rs"]
+mod rooms;
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -45,6 +45,8 @@ pub struct Connection {
 struct Connections {
     /// The permits for clients that know the token.
     places: Arc<Semaphore>,
+    /// The places for those that know the secret of a room.
+    guest_places: Arc<Semaphore>,
     strangers: Mutex<Strangers>,
 }
 
@@ -60,9 +62,18 @@ impl Connection {
     /// Takes one of the permits for clients that know the token, unless the connection already has one. Returns whether
     /// it has one.
     pub fn trust(&self) -> bool {
+        self.take_place(&self.all.places)
+    }
+
+    /// The same for clients that know the secret of a room alone. They take no place from the others.
+    pub fn trust_guest(&self) -> bool {
+        self.take_place(&self.all.guest_places)
+    }
+
+    fn take_place(&self, places: &Arc<Semaphore>) -> bool {
         let mut place = lock(&self.place);
         if place.is_none() {
-            *place = Arc::clone(&self.all.places).try_acquire_owned().ok();
+            *place = Arc::clone(places).try_acquire_owned().ok();
             if place.is_some() {
                 self.all.forget(self.number);
             }
@@ -72,8 +83,9 @@ impl Connection {
 }
 
 impl Connections {
-    fn new(places: usize) -> Self {
-        Self { places: Arc::new(Semaphore::new(places)), strangers: Mutex::default() }
+    fn new([places, guest_places]: [usize; 2]) -> Self {
+        let [places, guest_places] = [places, guest_places].map(|count| Arc::new(Semaphore::new(count)));
+        Self { places, guest_places, strangers: Mutex::default() }
     }
 
     /// A new connection, and a receiver of the message that ends it. The message never comes once the connection is
@@ -99,10 +111,10 @@ impl Connections {
     }
 }
 
-/// Accepts connections and answers their requests; does not return. At most `limit` connections of clients that know
-/// the token are open at the same time, and [`MOST_STRANGERS`] others.
-pub async fn accept(listener: TcpListener, router: Router, limit: usize) {
-    let all = Arc::new(Connections::new(limit));
+/// Accepts connections and answers their requests; does not return. The limits are the connections at a time of clients
+/// that know the token, and of those that know the secret of a room alone; there are at most [`MOST_STRANGERS`] others.
+pub async fn accept(listener: TcpListener, router: Router, limits: [usize; 2]) {
+    let all = Arc::new(Connections::new(limits));
     loop {
         let (stream, peer) = match listener.accept().await {
             Ok(accepted) => accepted,
@@ -170,7 +182,7 @@ mod tests {
 
     #[test]
     fn the_oldest_stranger_makes_room() {
-        let all = Arc::new(Connections::new(1));
+        let all = Arc::new(Connections::new([1, 1]));
         let mut admitted: Vec<_> = (0..MOST_STRANGERS).map(|_| all.admit(ends())).collect();
         assert!(admitted[0].0.trust() && admitted[0].0.trust());
         assert!(!admitted[1].0.trust(), "there is one permit");
@@ -182,5 +194,9 @@ mod tests {
         assert!(ended[1]);
         admitted.remove(0);
         assert!(admitted[1].0.trust(), "the permit is free again");
+        assert!(
+            admitted[2].0.trust_guest() && !admitted[3].0.trust_guest(),
+            "guests have permits of their own"
+        );
     }
 }

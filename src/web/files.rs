@@ -81,6 +81,11 @@ mod tests {
     }
 
     #[test]
+    fn no_folder_has_the_name_of_the_addresses_of_guests() {
+        assert!(FOLDER.get_dir("board").is_some() && FOLDER.get_dir(crate::web::rooms::FOLDER).is_none());
+    }
+
+    #[test]
     fn strings_over_several_lines_are_served_unchanged() {
         for file in below(&FOLDER).into_iter().filter(|file| file.path().extension() == Some("js".as_ref())) {
             let mut in_string = false;

@@ -89,8 +89,8 @@ impl OwnNames {
         self.names.contains(&name) || self.is_renamed(&name)
     }
 
-    /// Whether this is the host name with a number and `.local`: if two machines of a network have the same name, one of
-    /// them is called so (RFC 6762, section 9).
+    /// Whether this is the host name with a number and `.local`: if two machines of a network have the same name, one
+    /// of them is called so (RFC 6762, section 9).
     fn is_renamed(&self, name: &str) -> bool {
         let number = name.strip_suffix(".local").and_then(|name| name.strip_prefix(&self.short));
         let number = number.filter(|_| !self.short.is_empty()).and_then(|rest| rest.strip_prefix('-'));

@@ -11,6 +11,7 @@
 //! - `hosts` knows the names and the addresses of this machine.
 //! - `files` embeds the page.
 //! - `session` connects a WebSocket to a session, which `pipe` runs; `socket` has what every WebSocket needs.
+//! - `rooms` has games between people on several machines.
 //! - `watch` serves the games of a contest.
 
 mod access;
@@ -20,6 +21,7 @@ mod hosts;
 mod login;
 mod pipe;
 mod refused;
+mod rooms;
 mod router;
 mod session;
 mod socket;
@@ -41,6 +43,7 @@ use crate::protocol::SessionLimits;
 use access::Access;
 use hosts::{Addresses, OwnNames};
 use login::{LOGIN, Login};
+use rooms::{GUEST_CONNECTIONS, RoomLimits, Rooms};
 use router::{Service, Site};
 use session::Sessions;
 
@@ -111,7 +114,14 @@ pub struct PageAddress {
 pub fn serve_board(options: &BoardOptions, ready: impl FnOnce(&PageAddress)) -> Result<(), ServerError> {
     let BoardOptions { address, token, limits, sessions, library, names } = options;
     share_memory_arenas();
-    serve(*address, token, names, *sessions, Arc::new(Sessions::new(*limits, library.clone())), ready)
+    let service = |addresses| {
+        Arc::new(Sessions::new(
+            *limits,
+            library.clone(),
+            Rooms::new(RoomLimits::default(), *limits, addresses),
+        ))
+    };
+    serve(*address, token, names, *sessions, service, ready)
 }
 
 /// Runs a server until the process ends, with room for so many pages, on a machine with these names besides its own.
@@ -121,7 +131,7 @@ fn serve<S: Service>(
     token: &Token,
     names: &[HostName],
     pages: usize,
-    service: Arc<S>,
+    service: impl FnOnce(Addresses) -> Arc<S>,
     ready: impl FnOnce(&PageAddress),
 ) -> Result<(), ServerError> {
     let runtime =
@@ -138,12 +148,12 @@ fn serve<S: Service>(
         let addresses = Addresses::new(address, names.clone());
         let page = |root: String| format!("{root}{token}/");
         let access = Access::new(address.port(), token.clone(), names);
-        let site = Site::new(access, Arc::clone(&login), pages, service);
+        let site = Site::new(access, Arc::clone(&login), pages, service(addresses.clone()));
         let login = code.map(|code| format!("{}{LOGIN}/{code}", addresses.own()));
         let network = addresses.network().into_iter().map(page).collect();
         ready(&PageAddress { page: page(addresses.own()), network, login });
         let connections = (1 + FILE_CONNECTIONS) * pages + SPARE_CONNECTIONS;
-        connections::accept(listener, site.router(), connections).await;
+        connections::accept(listener, site.router(), [connections, GUEST_CONNECTIONS]).await;
         Ok(())
     })
 }

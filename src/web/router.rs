@@ -20,6 +20,7 @@ use super::connections::Connection;
 use super::files;
 use super::login::{LOGIN, Login};
 use super::refused;
+use super::rooms::{self, Rooms};
 
 /// The page runs only its own scripts, and connects only to this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -42,6 +43,11 @@ pub trait Service: Send + Sync + 'static {
         place: OwnedSemaphorePermit,
     ) -> impl Future<Output = ()> + Send;
 
+    /// The rooms for guests, if the server has some.
+    fn rooms(&self) -> Option<&Arc<Rooms>> {
+        None
+    }
+
     /// A document that is not among the page's files. It may have its own content security policy.
     fn document(&self, path: &str) -> Option<Response> {
         let _ = path;
@@ -63,11 +69,12 @@ impl<S: Service> Site<S> {
         Self { access, login, places: Arc::new(Semaphore::new(pages)), service }
     }
 
-    /// Answers requests for the page, its files, its WebSocket and other documents, all below `/TOKEN/`, and redirects
-    /// a browser there from `/login/CODE`.
+    /// Answers requests for the page, its files, its WebSocket and other documents, all below `/TOKEN/`, redirects a
+    /// browser there from `/login/CODE`, and answers guests below `/game/SECRET/`.
     pub fn router(self) -> Router {
         let site = Arc::new(self);
-        Router::new()
+        let rooms = site.service.rooms().map_or_else(Router::new, |rooms| rooms::routes(Arc::clone(rooms)));
+        rooms
             .route(&format!("/{{token}}/{}", S::SOCKET), get(open_socket::<S>))
             .route("/{token}/", get(page::<S>))
             .route("/{token}/{*path}", get(page_file::<S>))
@@ -77,7 +84,7 @@ impl<S: Service> Site<S> {
     }
 }
 
-impl<S> Site<S> {
+impl<S: Service> Site<S> {
     /// Checks whether a request is allowed. Returns the answer to a login, and to a page for which there is no permit;
     /// `None` if the request can be answered by the service.
     fn admit(&self, request: &Request) -> Result<Option<Response>, Refusal> {
@@ -95,12 +102,26 @@ impl<S> Site<S> {
             let to = [(LOCATION, self.access.page_path())];
             return Ok(Some((StatusCode::SEE_OTHER, to).into_response()));
         }
-        self.access.check_path(path)?;
-        if connection.is_some_and(|connection| !connection.trust()) {
+        let is_trusted = if let Some(secret) = self.guest_secret(path) {
+            if !self.service.rooms().is_some_and(|rooms| rooms.knows(secret)) {
+                return Ok(Some(rooms::no_such_room()));
+            }
+            connection.is_none_or(Connection::trust_guest)
+        } else {
+            self.access.check_path(path)?;
+            connection.is_none_or(Connection::trust)
+        };
+        if !is_trusted {
             let words = "The server has too many connections.\n";
             return Ok(Some((StatusCode::SERVICE_UNAVAILABLE, words).into_response()));
         }
         Ok(None)
+    }
+
+    /// The secret in the path of a guest.
+    fn guest_secret<'a>(&self, path: &'a str) -> Option<&'a str> {
+        self.service.rooms()?;
+        path.strip_prefix('/')?.strip_prefix(rooms::FOLDER)?.strip_prefix('/')?.split('/').next()
     }
 }
 

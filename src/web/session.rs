@@ -11,6 +11,7 @@ use crate::library::LibraryFile;
 use crate::protocol::{ServeOptions, SessionLimits};
 
 use super::pipe::Pipe;
+use super::rooms::Rooms;
 use super::router::Service;
 use super::socket::{self, Presence, frame};
 
@@ -21,10 +22,11 @@ const ALL_HASH_MIB: usize = 1536;
 /// get enough.
 const HASH_SHARE: usize = 32;
 
-/// The board: every page has a session.
+/// The board: every page has a session, and guests have rooms.
 pub struct Sessions {
     limits: SessionLimits,
     library: Option<LibraryFile>,
+    rooms: Arc<Rooms>,
     /// How much of [`ALL_HASH_MIB`] is left.
     free_hash: AtomicUsize,
 }
@@ -38,9 +40,9 @@ struct HashGrant {
 }
 
 impl Sessions {
-    /// Sessions with these limits, which share the library, if there is one.
-    pub fn new(limits: SessionLimits, library: Option<LibraryFile>) -> Self {
-        Self { limits, library, free_hash: AtomicUsize::new(ALL_HASH_MIB) }
+    /// Sessions with these limits, which share the library, if there is one, and rooms.
+    pub fn new(limits: SessionLimits, library: Option<LibraryFile>, rooms: Rooms) -> Self {
+        Self { limits, library, rooms: Arc::new(rooms), free_hash: AtomicUsize::new(ALL_HASH_MIB) }
     }
 
     fn grant_hash(self: Arc<Self>) -> HashGrant {
@@ -65,6 +67,10 @@ impl Service for Sessions {
     /// Game records are the longest messages.
     const MAX_MESSAGE: usize = 512 << 10;
 
+    fn rooms(&self) -> Option<&Arc<Rooms>> {
+        Some(&self.rooms)
+    }
+
     /// Runs a session until the page disconnects or the session ends. The permit is released once the session has
     /// ended.
     async fn serve(self: Arc<Self>, mut socket: WebSocket, place: OwnedSemaphorePermit) {
@@ -82,7 +88,7 @@ impl Service for Sessions {
 /// Forwards messages in both directions. Returns the reason for disconnecting the page, unless the page disconnected.
 async fn forward(socket: &mut WebSocket, pipe: Pipe) -> Option<CloseFrame> {
     let Pipe { commands, mut answers, end } = pipe;
-    let mut presence = Presence::new();
+    let mut presence = Presence::new(socket::PING_INTERVAL, socket::PATIENCE);
     // A message for which the session has no room yet; no further message is read before it is passed on.
     let mut waiting = None;
     loop {
@@ -129,11 +135,15 @@ async fn forward(socket: &mut WebSocket, pipe: Pipe) -> Option<CloseFrame> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::web::hosts::{Addresses, OwnNames};
+    use crate::web::rooms::RoomLimits;
 
     #[test]
     fn many_sessions_share_the_memory_for_hash_tables() {
         let limits = SessionLimits { hash_mib: 256, ..SessionLimits::default() };
-        let sessions = Arc::new(Sessions::new(limits, None));
+        let addresses = Addresses::new(([127, 0, 0, 1], 80).into(), OwnNames::default());
+        let rooms = Rooms::new(RoomLimits::default(), limits, addresses);
+        let sessions = Arc::new(Sessions::new(limits, None, rooms));
         let grants: Vec<_> = (0..1000).map(|_| Arc::clone(&sessions).grant_hash()).collect();
         assert_eq!((grants[0].mib, grants[999].mib), (48, 1));
         assert!(grants[..100].iter().map(|grant| grant.mib).sum::<usize>() < ALL_HASH_MIB);

@@ -7,11 +7,11 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 
 /// How often a page is asked whether it is still there.
-const PING_INTERVAL: Duration = Duration::from_secs(20);
+pub const PING_INTERVAL: Duration = Duration::from_secs(20);
 
 /// A page that sends nothing for this long, not even answers to pings, or that takes this long to read a message, is
 /// disconnected.
-const PATIENCE: Duration = Duration::from_secs(70);
+pub const PATIENCE: Duration = Duration::from_secs(70);
 
 /// A client that has sent a ping must read the answer within this time. Unread answers would pile up.
 const PONG_TIME: Duration = Duration::from_secs(5);
@@ -22,15 +22,16 @@ const CLOSE_TIME: Duration = Duration::from_secs(2);
 /// Whether a page is still there.
 pub struct Presence {
     pings: Interval,
+    patience: Duration,
     last_received: Instant,
 }
 
 impl Presence {
-    /// A page that has just connected.
-    pub fn new() -> Self {
-        let mut pings = interval(PING_INTERVAL);
+    /// A page that has just connected. It is asked so often whether it is still there, and may be silent for so long.
+    pub fn new(ping_interval: Duration, patience: Duration) -> Self {
+        let mut pings = interval(ping_interval);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Self { pings, last_received: Instant::now() }
+        Self { pings, patience, last_received: Instant::now() }
     }
 
     /// The page has sent something.
@@ -49,9 +50,9 @@ impl Presence {
     /// # Errors
     /// If the page has not answered for too long.
     pub async fn check(&self, socket: &mut WebSocket, is_unread: bool) -> Result<(), CloseFrame> {
-        let silent = self.last_received.elapsed() > PATIENCE && !is_unread;
+        let silent = self.last_received.elapsed() > self.patience && !is_unread;
         let ping = Message::Ping("".into());
-        if silent || !matches!(timeout(PATIENCE, socket.send(ping)).await, Ok(Ok(()))) {
+        if silent || !matches!(timeout(self.patience, socket.send(ping)).await, Ok(Ok(()))) {
             return Err(frame(close_code::POLICY, "the page does not answer"));
         }
         Ok(())

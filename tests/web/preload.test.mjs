@@ -25,7 +25,7 @@ const closure = (start, withLater) => {
 const linked = (page, pattern) => [...read(page).matchAll(pattern)].map(([, path]) => path);
 const scriptsOf = (page) => linked(page, /<script[^>]* src="\.\/([^"]+)"/g);
 
-for (const page of ["index.html", "watch.html"]) {
+for (const page of ["index.html", "room.html", "watch.html"]) {
   test(`${page} preloads exactly what it begins with`, () => {
     const scripts = scriptsOf(page);
     const preloaded = linked(page, /<link rel="modulepreload" href="\.\/([^"]+)"/g);
@@ -36,6 +36,6 @@ for (const page of ["index.html", "watch.html"]) {
 
 test("every script belongs to a page", () => {
   const all = readdirSync(PAGES, { recursive: true }).filter((path) => path.endsWith(".js"));
-  const used = closure(["index.html", "watch.html"].flatMap(scriptsOf), true);
+  const used = closure(["index.html", "room.html", "watch.html"].flatMap(scriptsOf), true);
   assert.deepEqual(all.map((path) => path.replaceAll("\\", "/")).sort(), used);
 });

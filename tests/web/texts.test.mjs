@@ -5,6 +5,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
 import mainEn from "../../src/web/page/texts/en.js";
+import roomEn from "../../src/web/page/texts/room.en.js";
+import roomZh from "../../src/web/page/texts/room.zh.js";
 import watchEn from "../../src/web/page/texts/watch.en.js";
 import watchZh from "../../src/web/page/texts/watch.zh.js";
 import mainZh from "../../src/web/page/texts/zh.js";
@@ -13,13 +15,14 @@ import { JUDGEMENTS } from "../../src/web/page/review.js";
 import { LEVELS, VARIANTS, strengthLines } from "../../src/web/page/variants.js";
 
 const page = new URL("../../src/web/page/", import.meta.url);
-const sources = [...readdirSync(page), ...readdirSync(new URL("watch/", page)).map((name) => `watch/${name}`)]
+const inFolder = (folder) => readdirSync(new URL(`${folder}/`, page)).map((name) => `${folder}/${name}`);
+const sources = [...readdirSync(page), ...inFolder("room"), ...inFolder("watch")]
   .filter((name) => /\.(js|html)$/.test(name))
   .map((name) => readFileSync(new URL(name, page), "utf8"))
   .join("\n");
 
-const en = { ...mainEn, ...watchEn };
-const zh = { ...mainZh, ...watchZh };
+const en = { ...mainEn, ...roomEn, ...watchEn };
+const zh = { ...mainZh, ...roomZh, ...watchZh };
 
 test("both languages have the same keys", () => {
   assert.deepEqual(Object.keys(zh).sort(), Object.keys(en).sort());
@@ -51,13 +54,16 @@ test("every key that the code builds from a name exists", () => {
     "insufficient-material five-in-a-row forbidden-point full-board time resignation agreement",
   ];
   for (const name of JUDGEMENTS) keys.push(`review.${name}`);
+  for (const offer of ["draw", "take-back", "rematch"])
+    for (const what of ["offered", "asked", "declined", "withdrawn"]) keys.push(`room.${what}.${offer}`);
+  for (const loss of ["lost", "clock", "taken", "full", "ended"]) keys.push(`room.loss.${loss}`);
   for (const reason of reasons.join(" ").split(" ")) keys.push(`reason.${reason}`);
   for (const key of keys) assert.ok(key in en, key);
 });
 
 test("no key is left over", () => {
   const built =
-    /^(action|level|variant|settings|reason|side|why|keys|new\.opponent|review|learn|editor|openings|problem|piece)\./;
+    /^(action|level|variant|settings|reason|side|why|keys|new\.opponent|review|learn|editor|openings|problem|piece|room\.(offered|asked|accepted|declined|withdrawn|refused|loss|invite))\./;
   for (const key of Object.keys(en))
     assert.ok(built.test(key) || sources.includes(`"${key}"`) || /\?/.test(key), key);
 });

@@ -373,6 +373,10 @@ byId("menu-new").addEventListener("click", commands.newGame);
 byId("menu-settings").addEventListener("click", () => {
   parts.withPart(parts.settings, ({ settingsDialog }) => settingsDialog(settings, applySettings));
 });
+byId("menu-invite").addEventListener("click", () => {
+  review.cancel();
+  parts.withPart(parts.invite, ({ inviteDialog }) => inviteDialog(play.game));
+});
 byId("menu-keys").addEventListener("click", keysDialog);
 byId("menu-share").addEventListener("click", () => {
   review.cancel();

@@ -61,7 +61,7 @@ impl Watcher {
             let ready = |address: &PageAddress| {
                 let _ = sender.send(Ok(address.page.clone()));
             };
-            if let Err(error) = serve(address, &token, &[], places, service, ready) {
+            if let Err(error) = serve(address, &token, &[], places, |_| service, ready) {
                 let _ = sender.send(Err(error));
             }
         };

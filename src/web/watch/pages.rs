@@ -74,7 +74,7 @@ impl Pages {
 
     /// Sends all changes until the page disconnects; returns the reason if the server disconnects the page.
     async fn follow(&self, socket: &mut WebSocket) -> Result<(), CloseFrame> {
-        let mut presence = Presence::new();
+        let mut presence = Presence::new(socket::PING_INTERVAL, socket::PATIENCE);
         let (snapshot, mut changes) = self.subscribe();
         socket::send(socket, snapshot).await?;
         loop {

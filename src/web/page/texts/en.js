@@ -5,6 +5,7 @@ export default {
   "menu.label": "Main menu",
   "menu.more": "Menu",
   "menu.new": "New game",
+  "menu.invite": "Invite",
   "menu.learn": "Learn",
   "menu.puzzles": "Puzzles",
   "menu.editor": "Set up",

@@ -5,6 +5,7 @@ export default {
   "menu.label": "主菜单",
   "menu.more": "菜单",
   "menu.new": "新对局",
+  "menu.invite": "邀请",
   "menu.learn": "学习",
   "menu.puzzles": "习题",
   "menu.editor": "摆局",

@@ -1,0 +1,188 @@
+// The dialog of the board's page that opens a room, and leads to it.
+
+import { parseControl } from "../clocks.js";
+import { TIMES, choice, openDialog, select, timeText } from "../dialogs.js";
+import { el } from "../dom.js";
+import * as tree from "../game.js";
+import { isStones } from "../protocol.js";
+import { load, save } from "../store.js";
+import { addTexts, t } from "../texts/index.js";
+import en from "../texts/room.en.js";
+import zh from "../texts/room.zh.js";
+import { VARIANTS, sideName, variantName } from "../variants.js";
+
+addTexts({ en, zh });
+
+/**
+ * @typedef {import("../game.js").Game} Game
+ * @typedef {import("../protocol.js").Side} Side
+ */
+
+/**
+ * The options of a variant as the server takes them.
+ * @param {string} variant
+ * @param {Game["options"]} options
+ */
+function roomOptions(variant, options) {
+  if (variant === "chess") return { UCI_Chess960: options.UCI_Chess960 ?? false };
+  if (variant === "xiangqi") return { Coordinates: "ranks1-10" };
+  return isStones(variant) ? { BoardSize: options.BoardSize ?? 15 } : {};
+}
+
+/**
+ * The request for a room.
+ * @param {Game} game the game on the board
+ * @param {string} variant
+ * @param {boolean} fromBoard whether the moves of the game have been made
+ * @param {string} time
+ */
+export function roomRequest(game, variant, fromBoard, time) {
+  const person = { kind: "person" };
+  const own = game.variant === variant;
+  return {
+    variant,
+    options: roomOptions(variant, own ? game.options : {}),
+    ...(fromBoard && own && game.start ? { start: game.start } : {}),
+    moves: fromBoard && own ? tree.movesTo(game.current) : [],
+    control: parseControl(time) ?? { kind: "none" },
+    first: person,
+    second: person,
+  };
+}
+
+/** @param {Game} game the game on the board */
+export function inviteDialog(game) {
+  const last = {
+    side: "first",
+    time: "clock 600 5",
+    minutes: "10",
+    increment: "5",
+    ...load("last-invitation"),
+  };
+  const form = el("form", { class: "invite", method: "dialog" });
+  const variants = select(
+    t("room.invite.game"),
+    "variant",
+    VARIANTS.map((variant) => [variant, variantName(variant)]),
+    game.variant,
+  );
+  const begun = game.current !== game.root || game.start !== null;
+  const from = choice(
+    t("room.invite.from"),
+    "from",
+    [
+      ["start", t("room.invite.from.start")],
+      ["board", t("room.invite.from.board")],
+    ],
+    begun && !game.result ? "board" : "start",
+  );
+  const sides = el("div", {});
+  const number = (/** @type {string} */ text, /** @type {string} */ name, /** @type {string} */ least) =>
+    el(
+      "label",
+      { class: "field" },
+      el("span", {}, text),
+      el("input", { type: "number", name, value: last[name], min: least, max: "180", required: true }),
+    );
+  const custom = el(
+    "div",
+    { class: "pair" },
+    number(t("time.minutes"), "minutes", "1"),
+    number(t("time.increment"), "increment", "0"),
+  );
+  const times = /** @type {[string, string][]} */ ([
+    ...TIMES.map((time) => [time, timeText(time)]),
+    ["custom", t("time.custom")],
+  ]);
+  const problem = el("p", { class: "problem", role: "alert" });
+  const go = el("button", { type: "submit", class: "primary large" }, t("room.invite.open"));
+  const rooms = el("div", {});
+  form.append(
+    variants,
+    from,
+    sides,
+    select(t("new.time"), "time", times, last.time),
+    custom,
+    problem,
+    el("div", { class: "buttons" }, go),
+    rooms,
+  );
+  const value = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "");
+  const update = () => {
+    const variant = value("variant");
+    const side = value("side") || last.side;
+    sides.replaceChildren(
+      choice(
+        t("new.side"),
+        "side",
+        [
+          ["first", t("new.side.first", { side: sideName(variant, "first") })],
+          ["random", t("new.side.random")],
+          ["second", t("new.side.second", { side: sideName(variant, "second") })],
+          ["watch", t("room.invite.side.watch")],
+        ],
+        side,
+      ),
+    );
+    from.hidden = !begun || variant !== game.variant;
+    custom.hidden = value("time") !== "custom";
+    for (const input of custom.querySelectorAll("input")) input.disabled = custom.hidden;
+  };
+  form.addEventListener("change", update);
+  update();
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const chosen = Object.fromEntries(new FormData(form));
+    save("last-invitation", { ...chosen, variant: undefined });
+    const time =
+      value("time") === "custom"
+        ? `clock ${Number(value("minutes")) * 60} ${Number(value("increment"))}`
+        : value("time");
+    const fromBoard = !from.hidden && value("from") === "board";
+    go.disabled = true;
+    problem.textContent = "";
+    try {
+      const body = JSON.stringify(roomRequest(game, value("variant"), fromBoard, time));
+      const response = await fetch("./rooms", { method: "POST", body });
+      const answer = await response.json();
+      if (response.ok) {
+        const side = value("side") === "random" ? (Math.random() < 0.5 ? "first" : "second") : value("side");
+        location.href = `./${answer[side] ?? answer.first}`;
+        return;
+      }
+      problem.textContent = ["too-many", "over"].includes(answer.code)
+        ? t(`room.invite.${answer.code}`)
+        : t("room.invite.failed", { words: answer.text });
+    } catch {
+      problem.textContent = t("connection.gone");
+    }
+    go.disabled = false;
+  });
+  openDialog(t("room.invite"), [form], "wide");
+  showRooms(rooms);
+}
+
+/**
+ * The games that the host has opened before.
+ * @param {HTMLElement} box
+ */
+async function showRooms(box) {
+  const list = await fetch("./rooms").then(
+    (answer) => answer.json(),
+    () => [],
+  );
+  if (!Array.isArray(list) || !list.length) return;
+  const rows = list.map(({ variant, ply, invitation }) => {
+    const link = (/** @type {string} */ text, /** @type {string} */ path) =>
+      el("a", { href: `./${path}` }, text);
+    return el(
+      "li",
+      {},
+      el("span", {}, t("room.invite.moves", { variant: variantName(variant), count: ply })),
+      link(sideName(variant, "first"), invitation.first),
+      link(sideName(variant, "second"), invitation.second),
+      link(t("room.invite.watch-link"), invitation.watch),
+    );
+  });
+  box.replaceChildren(el("h3", {}, t("room.invite.rooms")), el("ul", { class: "rooms" }, ...rows));
+}
