@@ -79,7 +79,8 @@ function watch(player) {
   player.page.on("pageerror", (error) => player.problems.push(String(error)));
   player.page.on("console", (message) => {
     const text = message.text();
-    if (message.type() === "error" && !/WebSocket connection|status of 40[34]/.test(text)) player.problems.push(text);
+    if (message.type() === "error" && !/WebSocket connection|status of 40[34]/.test(text))
+      player.problems.push(text);
   });
 }
 

@@ -42,7 +42,14 @@ async function begun(server) {
 
 /** Waits until the page has loaded all its parts, which it does in the background. */
 async function allParts(player) {
-  const modules = imported("editor.js", "learn/lessons.js", "puzzles/puzzles.js", "room/invite.js", "settings.js", "share.js");
+  const modules = imported(
+    "editor.js",
+    "learn/lessons.js",
+    "puzzles/puzzles.js",
+    "room/invite.js",
+    "settings.js",
+    "share.js",
+  );
   await player.page.waitForFunction((modules) => {
     const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
     return modules.every((module) => loaded.some((url) => url.endsWith(module)));

@@ -31,7 +31,15 @@ import {
 /** Points along a side of a board for stones, as most games have them. */
 const USUAL_SIZE = "15";
 const SIZES = [USUAL_SIZE, "19", "20", "13", "9"];
-const TIMES = ["none", "clock 180 2", "clock 300 3", "clock 600 5", "clock 1800 20", "move 60", "move 30"];
+export const TIMES = [
+  "none",
+  "clock 180 2",
+  "clock 300 3",
+  "clock 600 5",
+  "clock 1800 20",
+  "move 60",
+  "move 30",
+];
 
 /**
  * What the small boards of the games show.

@@ -1,7 +1,8 @@
 // The dialog of the board's page that opens a room, and leads to it.
 
 import { parseControl } from "../clocks.js";
-import { TIMES, choice, openDialog, select, timeText } from "../dialogs.js";
+import { choice, openDialog, select } from "../dialogs.js";
+import { TIMES, timeText } from "../new-game.js";
 import { el } from "../dom.js";
 import * as tree from "../game.js";
 import { isStones } from "../protocol.js";
