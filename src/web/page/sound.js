@@ -1,8 +1,41 @@
-// Short sounds made by the browser itself; no files.
+// Short sounds made by the browser itself, without files, and check spoken in Chinese. Nothing sounds before the user has
+// touched the page.
+
+import { currentLanguage } from "./texts/index.js";
 
 /** @type {AudioContext | null} */
 let context = null;
 let enabled = false;
+
+/** Whether the user has done something on the page, before which browsers let nothing sound. */
+let touched = false;
+
+for (const gesture of ["pointerdown", "keydown"])
+  globalThis.addEventListener?.(
+    gesture,
+    () => {
+      touched = true;
+      // Some browsers look for voices only when they are asked for the first time.
+      globalThis.speechSynthesis?.getVoices();
+    },
+    { capture: true, once: true },
+  );
+
+/**
+ * Calls a check by a voice in Chinese. Returns whether there is such a voice.
+ * @param {string} word
+ */
+function speak(word) {
+  const speech = globalThis.speechSynthesis;
+  const voices = speech?.getVoices().filter(({ lang }) => /^(zh|cmn)\b/i.test(lang)) ?? [];
+  if (!voices.length) return false;
+  const utterance = new SpeechSynthesisUtterance(word);
+  utterance.voice = voices.find(({ lang }) => /^(zh|cmn)[-_](Hans[-_])?CN/i.test(lang)) ?? voices[0];
+  utterance.lang = utterance.voice.lang;
+  speech.cancel();
+  speech.speak(utterance);
+  return true;
+}
 
 /** @param {boolean} on */
 export function setSound(on) {
@@ -31,9 +64,13 @@ function tone(frequency, start, length, volume, type = "triangle") {
   oscillator.stop(at + length);
 }
 
-/** @param {"move" | "capture" | "check" | "end" | "low"} kind */
-export function play(kind) {
-  if (!enabled) return;
+/**
+ * @param {"move" | "capture" | "check" | "end" | "low"} kind
+ * @param {string} [word] that a Chinese voice says instead, if the page is in Chinese
+ */
+export function play(kind, word) {
+  if (!enabled || !touched) return;
+  if (word && currentLanguage() === "zh" && speak(word)) kind = "move";
   context ??= new AudioContext();
   if (kind === "move") tone(260, 0, 0.09, 0.35);
   else if (kind === "capture") {

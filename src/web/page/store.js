@@ -34,7 +34,7 @@ export const DEFAULTS = {
   showLiberties: false,
   numbers: false,
   animation: 200,
-  sound: false,
+  sound: true,
   lines: 3,
 };
 
