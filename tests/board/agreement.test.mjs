@@ -86,14 +86,27 @@ test("resignation is asked again; its result offers what can be done next", asyn
   await answer(player, "Resign");
   const result = player.page.locator("dialog.result");
   await result.waitFor();
-  assert.match(await result.innerText(), /Black wins\s+resignation/i);
+  assert.match(
+    await result.innerText(),
+    /You lost\s+resignation · 1 move\s+Against Learner: 0 won, 0 drawn, 1 lost/i,
+  );
   const offered = await result.locator(".buttons button").allInnerTexts();
-  assert.deepEqual(offered, ["Rematch", "New game", "Analyse", "Look at the game"]);
+  assert.deepEqual(offered, ["Review", "Rematch", "New game", "Look at the game"]);
   await answer(player, "Look at the game");
   await result.waitFor({ state: "detached" });
   await player.page.keyboard.press("Home");
   await player.until(async () => /No moves|[PR]\d/.test(await player.page.locator("#moves").innerText()));
   assert.equal(await player.page.locator('#moves [aria-current="true"]').count(), 0, "the start is shown");
+
+  // The review says how well one played; New game shows the record at the level.
+  await action(player, "Review");
+  const line = player.page.locator(".review-result");
+  await line.waitFor();
+  assert.match(await line.innerText(), /^1 move · your accuracy \d+%, the engine’s \d+%$/);
+  await player.page.click("#menu-new");
+  assert.match(await dialog(player).innerText(), /Your record: 0 won, 0 drawn, 1 lost/);
+  await dialog(player).locator("[name=level]").selectOption("1500");
+  assert.doesNotMatch(await dialog(player).innerText(), /Your record/);
   await player.close();
 });
 

@@ -112,3 +112,26 @@ test("the dialog begins games with its own times, and the engine is told them", 
   assert.match(await clock(player, "top").innerText(), /^[67]:\d\d$/);
   await player.close();
 });
+
+test("without a clock the time of each side and of each move is shown", async () => {
+  const player = await open({ kind: "none" });
+  const { page } = player;
+  await move(player, "e2", "e4");
+  await page.clock.fastForward(75_000);
+  await shows(player, "top", "1:15");
+  await move(player, "e7", "e5");
+  await page.clock.fastForward(5_000);
+  await shows(player, "bottom", "0:05");
+  await shows(player, "top", "1:15");
+  assert.equal(await page.locator("#times").isVisible(), false);
+  await page.getByRole("button", { name: "Times of the moves" }).click();
+  await player.until(
+    async () =>
+      (await page.locator("#times").innerText()) === "Game 1:20 · this move 0:05 · White 0:05 · Black 1:15",
+  );
+  assert.match(await page.locator("#moves").innerText(), /e4\s+e5\s*1:15/);
+  await page.reload();
+  await player.stateWhere((state) => state.ply === 2);
+  await shows(player, "top", "1:15");
+  await player.close();
+});

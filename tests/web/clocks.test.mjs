@@ -31,10 +31,16 @@ test("seconds for each move", () => {
   assert.equal(clocks.expired(pair, 119_000), "second");
 });
 
-test("without a clock nothing runs", () => {
+test("without a clock the moves are measured, and nobody loses", () => {
   const pair = clocks.createClocks({ kind: "none" });
   clocks.run(pair, "first", 0);
   assert.equal(clocks.expired(pair, 1e9), null);
+  clocks.pause(pair, 4000);
+  clocks.run(pair, "first", 10_000);
+  assert.equal(clocks.spentOnMove(pair, 11_500), 5500);
+  assert.equal(clocks.moved(pair, "first", 12_000), 6000);
+  assert.equal(clocks.spentOnMove(pair, 12_000), 0);
+  assert.equal(clocks.moved(pair, "second", 13_000), undefined, "its clock did not run");
 });
 
 test("a pause keeps what is left", () => {

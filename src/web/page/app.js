@@ -1,10 +1,11 @@
 // The page: connects the board, the game and the panel.
 
 import { Analysis } from "./analysis.js";
+import { announceMove, announceResult } from "./announcements.js";
 import { createBoard } from "./board/index.js";
 import { boardContent, boardSettings } from "./board-view.js";
-import { remaining } from "./clocks.js";
-import { confirm, keysDialog, openDialog, resultDialog } from "./dialogs.js";
+import { remaining, spentOnMove } from "./clocks.js";
+import { confirm, keysDialog, openDialog } from "./dialogs.js";
 import { byId, el } from "./dom.js";
 import { listenForFiles } from "./drop.js";
 import * as tree from "./game.js";
@@ -17,7 +18,6 @@ import {
   actions,
   announce,
   clearToast,
-  resultWords,
   showActions,
   showClocks,
   showPlayers,
@@ -40,7 +40,7 @@ import { play as playSound, setSound } from "./sound.js";
 import { load, readSettings, save } from "./store.js";
 import { showToolbar } from "./toolbar.js";
 import { currentLanguage, fillTexts, setLanguage, t } from "./texts/index.js";
-import { VARIANTS, boardKind, isChinese, reasonText, shownName, sideName, variantName } from "./variants.js";
+import { VARIANTS, boardKind, sideName, variantName } from "./variants.js";
 import { closeTyped, listenForTyped, openTyped } from "./typed.js";
 import { listenForWheel } from "./wheel.js";
 
@@ -73,8 +73,8 @@ const play = new Play(session, (event, detail) => {
   else if (event === "remarks") toast(detail);
   else if (event === "refused") showRefusal(play, detail);
   else if (event === "draw-declined") tell(t("draw.declined"));
-  else if (event === "end") showResult();
-  else if (event === "move") announceMove(detail);
+  else if (event === "end") announceResult(play, commands);
+  else if (event === "move") announceMove(play.game, detail, settings.names);
   else if (event === "new") clearToast();
   if (event === "position" && !play.game.live) {
     following = true;
@@ -123,8 +123,8 @@ function draw() {
   drawAnalysis();
   showPlayers(play, orientation, boardSettings(settings, game.variant).pieces);
   showStatus(play);
-  showMoves(byId("moves"), game, settings.names, (node) => play.show(node));
-  showWalk(play, commands);
+  showMoves(byId("moves"), game, settings, (node) => play.show(node));
+  showWalk(play, commands, settings.times);
   const entries = actions(play, commands, analysis.on);
   showActions(entries);
   showToolbar(play, entries, commands);
@@ -201,7 +201,7 @@ const commands = {
     else tell(t("draw.declined"));
   },
   analyse: async () => {
-    if (await mayEnd(t("analyse.title"), t("analyse.question"), t("action.analyse"))) play.analyse();
+    if (await mayEnd(t("analyse.title"), t("analyse.question"), t("action.analyse"))) await play.analyse();
   },
   engine: async () => {
     if (play.game.live) await commands.analyse();
@@ -212,7 +212,10 @@ const commands = {
   best: () => {
     if (!play.game.live) analysis.playBest();
   },
-  review: () => review.run(),
+  review: async () => {
+    if (play.game.live) await commands.analyse();
+    if (!play.game.live) await review.run();
+  },
   blunder: () => review.next("blunder"),
   mistake: () => review.next("mistake"),
   inaccuracy: () => review.next("inaccuracy"),
@@ -230,13 +233,14 @@ const commands = {
     play.sync();
   },
   newGame: () => askForGame(),
+  times: () => applySettings({ ...settings, times: !settings.times }),
   typed: () => {
     openTyped();
-    showWalk(play, commands);
+    showWalk(play, commands, settings.times);
   },
   stopTyping: () => {
     closeTyped();
-    showWalk(play, commands);
+    showWalk(play, commands, settings.times);
   },
   keys: keysDialog,
 };
@@ -309,45 +313,13 @@ function tell(text) {
   announce(text);
 }
 
-/** @param {tree.Node} node */
-function announceMove(node) {
-  const { variant, result } = play.game;
-  const name = shownName(variant, node, settings.names);
-  const side = node.side ? sideName(variant, node.side) : "";
-  const words = [t("announce.move", { side, move: name })];
-  if (node.check) words.push(t(isChinese(variant) ? "status.check-chinese" : "status.check"));
-  if (result) words.push(resultWords(play.game));
-  announce(words.join(". "));
-  if (result) return;
-  const before = node.parent?.fen ?? "";
-  const pieces = (/** @type {string} */ fen) => fen.split(" ")[0].replace(/[^a-z]/gi, "").length;
-  playSound(node.check ? "check" : before && pieces(node.fen) < pieces(before) ? "capture" : "move");
-}
-
-function showResult() {
-  const { variant, result } = play.game;
-  if (!result) return;
-  const title = result.winner
-    ? t("result.won", { side: sideName(variant, result.winner) })
-    : t("result.draw");
-  announce(resultWords(play.game));
-  playSound("end");
-  // The last move is seen before the overlay covers it.
-  setTimeout(() => {
-    if (play.game.result !== result || pages.open || document.querySelector("dialog[open]")) return;
-    resultDialog(title, reasonText(variant, result.reason), [
-      [t("action.rematch"), commands.rematch],
-      [t("menu.new"), commands.newGame],
-      [t("action.analyse"), commands.analyse],
-      [t("result.look"), () => {}],
-    ]);
-  }, 700);
 }
 
 /** Saves the game, so that it survives a reload. */
 function keep() {
   const now = Date.now();
-  const left = [remaining(play.clocks, "first", now), remaining(play.clocks, "second", now)];
+  const { clocks } = play;
+  const left = [remaining(clocks, "first", now), remaining(clocks, "second", now), spentOnMove(clocks, now)];
   save("game", { game: tree.serialise(play.game), left, orientation });
 }
 

@@ -4,8 +4,9 @@
  * @typedef {import("./protocol.js").Side} Side
  * @typedef {{ kind: "none" } | { kind: "clock", base: number, increment: number } |
  *   { kind: "move", seconds: number }} Control `base` in seconds, `increment` in seconds
- * @typedef {{ control: Control, first: number, second: number, running: Side | null, since: number }} Clocks
- *   `first` and `second`: milliseconds left when the running clock was started
+ * @typedef {{ control: Control, first: number, second: number, running: Side | null, since: number, spent: number }} Clocks
+ *   `first` and `second`: milliseconds left when the running clock was started; `spent`: milliseconds that the move under
+ *   way had taken until then. Without a time control nothing is left, and a clock measures the moves alone
  */
 
 /**
@@ -15,7 +16,7 @@
 export function createClocks(control) {
   const left =
     control.kind === "clock" ? control.base * 1000 : control.kind === "move" ? control.seconds * 1000 : 0;
-  return { control, first: left, second: left, running: null, since: 0 };
+  return { control, first: left, second: left, running: null, since: 0, spent: 0 };
 }
 
 /**
@@ -30,12 +31,23 @@ export function remaining(clocks, side, now) {
 }
 
 /**
+ * Milliseconds that the move under way has taken.
+ * @param {Clocks} clocks
+ * @param {number} now
+ */
+export function spentOnMove(clocks, now) {
+  return clocks.spent + (clocks.running ? Math.max(0, now - clocks.since) : 0);
+}
+
+/**
  * Stops the clocks, keeping what is left.
  * @param {Clocks} clocks
  * @param {number} now
  */
 export function pause(clocks, now) {
-  if (clocks.running) clocks[clocks.running] = remaining(clocks, clocks.running, now);
+  if (!clocks.running) return;
+  clocks.spent = spentOnMove(clocks, now);
+  clocks[clocks.running] = remaining(clocks, clocks.running, now);
   clocks.running = null;
 }
 
@@ -47,13 +59,13 @@ export function pause(clocks, now) {
  */
 export function run(clocks, side, now) {
   pause(clocks, now);
-  if (clocks.control.kind === "none") return;
   clocks.running = side;
   clocks.since = now;
 }
 
 /**
- * A side has moved: its clock stops, with the increment added or its seconds for a move restored.
+ * A side has moved: its clock stops, with the increment added or its seconds for a move restored. Returns the
+ * milliseconds that the move took; nothing if the clock did not run.
  * @param {Clocks} clocks
  * @param {Side} side
  * @param {number} now
@@ -63,6 +75,9 @@ export function moved(clocks, side, now) {
   pause(clocks, now);
   if (clocks.control.kind === "clock" && ran) clocks[side] += clocks.control.increment * 1000;
   if (clocks.control.kind === "move") clocks[side] = clocks.control.seconds * 1000;
+  const { spent } = clocks;
+  clocks.spent = 0;
+  return ran ? spent : undefined;
 }
 
 /**
@@ -72,18 +87,18 @@ export function moved(clocks, side, now) {
  * @returns {Side | null}
  */
 export function expired(clocks, now) {
-  const side = clocks.running;
+  const side = clocks.control.kind === "none" ? null : clocks.running;
   return side && remaining(clocks, side, now) <= 0 ? side : null;
 }
 
 /**
  * Sets both clocks, as when a move is taken back.
  * @param {Clocks} clocks
- * @param {[number, number]} left
+ * @param {number[]} left milliseconds of both sides, and those that the move under way has taken
  */
 export function restore(clocks, left) {
   clocks.running = null;
-  [clocks.first, clocks.second] = left;
+  [clocks.first, clocks.second, clocks.spent = 0] = left;
 }
 
 /**
@@ -92,8 +107,15 @@ export function restore(clocks, left) {
  */
 export function clockText(milliseconds) {
   const tenths = Math.floor(Math.max(0, milliseconds) / 100);
-  if (tenths < 100) return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`;
-  const total = Math.floor(tenths / 10);
+  return tenths < 100 ? `0:0${Math.floor(tenths / 10)}.${tenths % 10}` : elapsedText(milliseconds);
+}
+
+/**
+ * Time in whole seconds: `0:07`, `12:30`, `1:02:03`.
+ * @param {number} milliseconds
+ */
+export function elapsedText(milliseconds) {
+  const total = Math.floor(Math.max(0, milliseconds) / 1000);
   const [hours, minutes, seconds] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
   const padded = String(seconds).padStart(2, "0");
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${padded}` : `${minutes}:${padded}`;

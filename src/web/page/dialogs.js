@@ -112,10 +112,10 @@ export function keysDialog() {
 /**
  * The result of a game, as an overlay that can be put aside.
  * @param {string} title
- * @param {string} reason
+ * @param {string[]} words the reason, and more where there is any
  * @param {[string, () => void][]} next what can be done now
  */
-export function resultDialog(title, reason, next) {
+export function resultDialog(title, words, next) {
   const buttons = next.map(([text, act], i) =>
     button(
       text,
@@ -128,8 +128,12 @@ export function resultDialog(title, reason, next) {
   );
   const dialog = openDialog(
     title,
-    [el("p", { class: "reason" }, reason), el("div", { class: "buttons stacked" }, ...buttons)],
+    [
+      ...words.filter(Boolean).map((text, i) => el("p", { class: i ? "" : "reason" }, text)),
+      el("div", { class: "buttons stacked" }, ...buttons),
+    ],
     "result",
   );
+  buttons[0].focus();
   return dialog;
 }

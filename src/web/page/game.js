@@ -22,6 +22,7 @@ import { MOST_BYTES, MOST_MOVES, other } from "./protocol.js";
  * @property {string} [to]
  * @property {string[]} [traded]
  * @property {[number, number]} [clock] milliseconds left after the move
+ * @property {number} [spent] milliseconds that the move took, if they were measured
  * @property {Score} [score] of the position, from the first player's view
  * @property {string} [best] the move that a review preferred in this position
  * @property {string} [bestName]
@@ -41,6 +42,7 @@ import { MOST_BYTES, MOST_MOVES, other } from "./protocol.js";
  * @property {import("./clocks.js").Control} control
  * @property {boolean} live whether the game is being played; otherwise it is analysed
  * @property {Result | null} result
+ * @property {boolean} counted whether the result is in the record against the engine's level
  */
 
 /**
@@ -70,6 +72,7 @@ export function createGame(settings) {
     control: { kind: "none" },
     live: true,
     result: null,
+    counted: false,
     ...settings,
   };
 }
@@ -282,7 +285,7 @@ export function serialise(game) {
   const nodes = [game.root];
   for (let i = 0; i < nodes.length; i++) nodes.push(...nodes[i].children);
   const index = new Map(nodes.map((node, i) => [node, i]));
-  const { variant, options, start, turn, players, control, live, result } = game;
+  const { variant, options, start, turn, players, control, live, result, counted } = game;
   return {
     version: 1,
     variant,
@@ -293,6 +296,7 @@ export function serialise(game) {
     control,
     live,
     result,
+    counted,
     tip: index.get(game.tip),
     current: index.get(game.current),
     nodes: nodes.map(({ children: _, parent, ...rest }) => ({
@@ -322,7 +326,21 @@ export function deserialise(saved) {
   if (!root || !tip || !current) return null;
   const { variant, options, start, turn, players, control, live, result } = saved;
   if (!players?.first || !players.second || !control) return null;
-  return createGame({ variant, options, start, turn, players, control, live, result, root, tip, current });
+  const counted = saved.counted === true;
+  return createGame({
+    variant,
+    options,
+    start,
+    turn,
+    players,
+    control,
+    live,
+    result,
+    counted,
+    root,
+    tip,
+    current,
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 // The list of moves: two columns, variations below the move that they replace.
 
+import { elapsedText } from "./clocks.js";
 import { button, el } from "./dom.js";
 import * as tree from "./game.js";
 import { scoreText } from "./protocol.js";
@@ -11,6 +12,7 @@ import { shownName } from "./variants.js";
 /**
  * @typedef {import("./game.js").Game} Game
  * @typedef {import("./game.js").Node} Node
+ * @typedef {Pick<import("./store.js").Settings, "names" | "times">} Look
  */
 
 /**
@@ -41,10 +43,10 @@ function shapeOf(root) {
  * Draws the moves of a game. Where only the shown position or names and scores have changed, the buttons stay.
  * @param {HTMLElement} container
  * @param {Game} game
- * @param {string} names the setting for names
+ * @param {Look} look
  * @param {(node: Node) => void} onShow
  */
-export function showMoves(container, game, names, onShow) {
+export function showMoves(container, game, look, onShow) {
   const opening = game.start ? null : findOpening(game.variant, tree.movesTo(tree.lineEnd(game)));
   const openingName = opening ? t(opening.key).split("|")[opening.index] : "";
   const shape = [game.turn, game.result?.result, openingName, t("moves.none"), shapeOf(game.root)].join("|");
@@ -57,12 +59,12 @@ export function showMoves(container, game, names, onShow) {
       ...(openingName ? [el("p", { class: "opening" }, openingName)] : []),
       createList(drawn),
     );
-    fill(drawn, names);
+    fill(drawn, look);
     const current = container.querySelector('[aria-current="true"]');
     if (focused && current instanceof HTMLElement) current.focus({ preventScroll: true });
   } else {
     const focused = container.contains(document.activeElement);
-    fill(drawn, names);
+    fill(drawn, look);
     if (focused) drawn.entries.get(game.current)?.entry.focus({ preventScroll: true });
   }
   centreMove(container);
@@ -99,7 +101,7 @@ function createList({ game, entries, onShow }) {
 
   /**
    * @param {Node} node
-   * @param {boolean} main whether it is in the main line, where moves have scores
+   * @param {boolean} main whether it is in the main line, where moves have scores and times
    */
   function moveButton(node, main) {
     const entry = button("", () => onShow(node));
@@ -134,9 +136,9 @@ function createList({ game, entries, onShow }) {
 /**
  * Writes into the buttons what has changed.
  * @param {Drawn} drawn
- * @param {string} names
+ * @param {Look} look
  */
-function fill({ game, entries }, names) {
+function fill({ game, entries }, { names, times }) {
   const line = tree.mainLine(game);
   const undone = new Set(game.live ? line.slice(tree.plyOf(game.tip)) : []);
   for (const [node, drawn] of entries) {
@@ -144,7 +146,7 @@ function fill({ game, entries }, names) {
     const judgement = node.judgement ?? "";
     const words = [
       shownName(game.variant, node, names) + (SYMBOLS[judgement] ?? ""),
-      score && node.score && !game.live ? scoreText(node.score) : "",
+      score ? beside(node, game.live, times) : "",
       judgement,
       undone.has(node) ? "undone" : "",
     ];
@@ -163,6 +165,17 @@ function fill({ game, entries }, names) {
     score.textContent = words[1];
     entry.append(score);
   }
+}
+
+/**
+ * What stands beside a move: its time, if times are wanted, or else the score after it.
+ * @param {Node} node
+ * @param {boolean} live
+ * @param {boolean} times
+ */
+function beside(node, live, times) {
+  if (times) return node.spent === undefined ? "" : elapsedText(node.spent);
+  return node.score && !live ? scoreText(node.score) : "";
 }
 
 /**

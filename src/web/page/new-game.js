@@ -6,6 +6,7 @@ import { parseControl } from "./clocks.js";
 import { choice, openDialog, select } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { createGame } from "./game.js";
+import { recordAgainst, recordText } from "./level-record.js";
 import { isStones } from "./protocol.js";
 import { hasRules, ruleLink } from "./rule-links.js";
 import { optionsOf } from "./record-file.js";
@@ -114,11 +115,12 @@ function variantCards(chosen, settings) {
 }
 
 /**
- * The level of a side, with a sentence about it.
+ * The level of a side, with a sentence about it and the record against it.
  * @param {string} name
  * @param {string} chosen
+ * @param {() => string} variant the game that is chosen
  */
-function levelField(name, chosen) {
+function levelField(name, chosen, variant) {
   const levels = /** @type {[string, string][]} */ (
     LEVELS.map(({ elo }) => [String(elo), elo ? `${levelName(elo)} · ${elo}` : levelName(0)])
   );
@@ -127,12 +129,12 @@ function levelField(name, chosen) {
   const about = el("small", {});
   const tell = () => {
     const level = LEVELS.find(({ elo }) => String(elo) === list.value) ?? LEVELS[0];
-    about.textContent = t(`level.${level.name}.about`);
+    const tally = recordText(recordAgainst(variant(), level.elo));
+    about.replaceChildren(t(`level.${level.name}.about`));
+    if (tally) about.append(el("span", { class: "tally" }, t("record.yours", { tally })));
   };
-  list.addEventListener("change", tell);
   field.append(about);
-  tell();
-  return field;
+  return { field, tell };
 }
 
 /**
@@ -247,8 +249,9 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
     USUAL_SIZE,
   );
   const { time, own } = timeFields(last);
-  const level = levelField("level", last.level);
-  const level2 = levelField("level2", last.level2);
+  const chosenVariant = () => given.variant ?? value("variant");
+  const { field: level, tell: tellLevel } = levelField("level", last.level, chosenVariant);
+  const { field: level2, tell: tellLevel2 } = levelField("level2", last.level2, chosenVariant);
   const opponents = /** @type {[string, string][]} */ (
     ["engine", "person", "engines"].map((kind) => [kind, t(`new.opponent.${kind}`)])
   );
@@ -274,7 +277,7 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
     save("last-choice", { ...load("last-choice"), ...Object.fromEntries(new FormData(form)) });
   let sized = "";
   const update = () => {
-    const variant = given.variant ?? value("variant");
+    const variant = chosenVariant();
     const opponent = value("opponent");
     const side = value("side") || last.side;
     const [first, second] = [sideName(variant, "first"), sideName(variant, "second")];
@@ -296,6 +299,8 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
     sides.hidden = opponent !== "engine";
     level.hidden = opponent === "person";
     level2.hidden = opponent !== "engines";
+    tellLevel();
+    tellLevel2();
     const label = (/** @type {HTMLElement} */ field, /** @type {string} */ text) =>
       field.querySelector("span")?.replaceChildren(text);
     label(level, opponent === "engines" ? first : t("new.level"));
@@ -319,7 +324,7 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
   update();
   form.addEventListener("submit", () => {
     keepChoice();
-    const variant = given.variant ?? value("variant");
+    const variant = chosenVariant();
     if (isStones(variant) && !given.start) save("board-sizes", { ...sizeOf, [variant]: value("size") });
     onBegin(...chosenGame(value, variant, given.start ?? null));
   });

@@ -1,15 +1,16 @@
 // The panel beside the board: players with their clocks, what the game stands at, and what can be done.
 
 import { pieceIcon, pieceName } from "./board/index.js";
-import { clockText, remaining } from "./clocks.js";
+import { clockText, elapsedText, remaining, spentOnMove } from "./clocks.js";
 import { button, byId, el, iconButton, replaceButtons } from "./dom.js";
 import * as tree from "./game.js";
 import { problemText } from "./problems.js";
 import { captured, other } from "./protocol.js";
 import { hasRules, refusalLink, refusalWords, ruleLink, ruleOfEnd, ruleOfProblem } from "./rule-links.js";
+import { resultTitle } from "./results.js";
 import { t } from "./texts/index.js";
 import { isTyping } from "./typed.js";
-import { boardKind, colour, isChinese, levelName, reasonText, sideName } from "./variants.js";
+import { boardKind, colour, isChinese, levelName, sideName } from "./variants.js";
 
 /**
  * @typedef {import("./protocol.js").Side} Side
@@ -79,7 +80,12 @@ function showPlayer(container, play, side, style) {
       { class: "thinking", hidden: !(active && play.session.searching && play.isEngine(side)) },
       t("player.thinking"),
     ),
-    el("time", { class: "clock", role: "timer", hidden: game.control.kind === "none" }),
+    el("time", {
+      class: game.control.kind === "none" ? "clock elapsed" : "clock",
+      role: "timer",
+      hidden: game.control.kind === "none" && !isTimed(game),
+      title: game.control.kind === "none" ? t("times.side") : "",
+    }),
   );
   container.classList.toggle("active", active);
 }
@@ -91,20 +97,63 @@ function showPlayer(container, play, side, style) {
  */
 export function showClocks(play, orientation) {
   let low = false;
+  const { clocks, game } = play;
+  const now = Date.now();
+  const timed = clocks.control.kind !== "none";
   for (const [id, side] of /** @type {[string, Side][]} */ ([
     ["player-bottom", orientation],
     ["player-top", other(orientation)],
   ])) {
     const clock = byId(id).querySelector(".clock");
     if (!(clock instanceof HTMLElement) || clock.hidden) continue;
-    const left = remaining(play.clocks, side, Date.now());
-    const text = clockText(left);
+    const left = remaining(clocks, side, now);
+    const running = clocks.running === side;
+    const text = timed ? clockText(left) : elapsedText(elapsed(play, side, now));
     if (clock.textContent !== text) clock.textContent = text;
-    clock.classList.toggle("low", left < 10_000);
-    clock.classList.toggle("running", play.clocks.running === side);
-    if (left < 10_000 && play.clocks.running === side) low = true;
+    clock.classList.toggle("low", timed && left < 10_000);
+    clock.classList.toggle("running", running);
+    if (timed && left < 10_000 && running) low = true;
   }
+  const times = byId("times");
+  if (times.hidden) return low;
+  const [first, second] = [elapsed(play, "first", now), elapsed(play, "second", now)];
+  const move = game.live && !game.result ? spentOnMove(clocks, now) : (game.current.spent ?? 0);
+  const words = t("times.all", {
+    game: elapsedText(first + second),
+    move: elapsedText(move),
+    first: `${sideName(game.variant, "first")} ${elapsedText(first)}`,
+    second: `${sideName(game.variant, "second")} ${elapsedText(second)}`,
+  });
+  if (times.textContent !== words) times.textContent = words;
   return low;
+}
+
+/**
+ * Whether times of the game's moves are known or measured now.
+ * @param {tree.Game} game
+ */
+function isTimed(game) {
+  return (game.live && !game.result) || tree.path(endOfPlay(game)).some((node) => node.spent !== undefined);
+}
+
+/** @param {tree.Game} game */
+function endOfPlay(game) {
+  return game.live ? game.tip : tree.endOf(game.root);
+}
+
+/**
+ * Milliseconds that a side has thought in the whole game.
+ * @param {Play} play
+ * @param {Side} side
+ * @param {number} now
+ */
+function elapsed({ game, clocks }, side, now) {
+  let sum =
+    clocks.running === side || (game.live && tree.turnAt(game, game.tip) === side)
+      ? spentOnMove(clocks, now)
+      : 0;
+  for (const node of tree.path(endOfPlay(game))) if (node.side === side) sum += node.spent ?? 0;
+  return sum;
 }
 
 /** @typedef {{ text: string, rule?: string }} Words  with the rule that explains them */
@@ -142,7 +191,7 @@ function status(play) {
     return rule ? [words, { text: t("rules.link"), rule }] : [words];
   }
   if (!state && !game.live) return only(t("status.waiting"));
-  if (state?.verdict) return resultParts({ variant, result: state.verdict });
+  if (state?.verdict) return resultParts({ variant, players: game.players, result: state.verdict });
   const turn = tree.turnAt(game, game.current);
   const side = sideName(variant, turn);
   /** @type {Words[]} */
@@ -167,32 +216,27 @@ function status(play) {
 
 /**
  * How a game has ended; nothing if it has not.
- * @param {{ variant: string, result: tree.Result | null }} game
+ * @param {Pick<tree.Game, "variant" | "players" | "result">} game
  * @returns {Words[]}
  */
-function resultParts({ variant, result }) {
+function resultParts(game) {
+  const { variant, result } = game;
   if (!result) return [];
-  const winner =
-    result.winner ?? (result.result === "1-0" ? "first" : result.result === "0-1" ? "second" : null);
-  const title = winner ? t("result.won", { side: sideName(variant, winner) }) : t("result.draw");
   const { reason } = result;
   return [
-    { text: title },
+    { text: resultTitle(game) },
     ...(reason ? [{ text: reasonText(variant, reason), rule: ruleOfEnd(variant, reason) }] : []),
   ];
-}
-
-/** @param {{ variant: string, result: tree.Result | null }} game */
-export function resultWords(game) {
-  return joined(resultParts(game));
 }
 
 /**
  * The buttons that walk through the game.
  * @param {Play} play
  * @param {Commands} commands
+ * @param {boolean} times whether the times of the moves are shown
  */
-export function showWalk(play, commands) {
+export function showWalk(play, commands, times) {
+  byId("times").hidden = !times;
   const { current } = play.game;
   const back = current.parent === null;
   const forward = current.children.length === 0;
@@ -202,6 +246,7 @@ export function showWalk(play, commands) {
     iconButton("forward", t("walk.forward"), commands.forward, { disabled: forward }),
     iconButton("end", t("walk.end"), commands.end, { disabled: forward && current === play.game.tip }),
     iconButton("flip", t("walk.flip"), commands.flip),
+    iconButton("clock", t("times.label"), commands.times, { pressed: times }),
     iconButton("keyboard", t("typed.label"), isTyping() ? commands.stopTyping : commands.typed, {
       pressed: isTyping(),
     }),
@@ -244,7 +289,10 @@ export function actions(play, commands, analysing) {
       { name: "resign", act: commands.resign, disabled: !begun },
     );
   }
-  if (game.result) entries.push({ name: "rematch", act: commands.rematch, class: "primary" });
+  if (game.result) {
+    entries.unshift({ name: "review", act: commands.review, disabled: !begun, class: "primary" });
+    entries.push({ name: "rematch", act: commands.rematch });
+  }
   entries.push(
     { name: "restart", act: commands.restart, disabled: !begun },
     { name: "analyse", act: commands.analyse },

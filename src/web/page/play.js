@@ -93,7 +93,7 @@ export class Play {
   /**
    * Begins a game, or takes up a saved one.
    * @param {Game} game
-   * @param {[number, number]} [left] what the clocks of a saved game show
+   * @param {number[]} [left] what the clocks of a saved game show
    */
   begin(game, left) {
     this.session.halt();
@@ -284,8 +284,9 @@ export class Play {
     this.hint = null;
     if (game.live) {
       const now = Date.now();
-      clocks.moved(this.clocks, this.turn, now);
+      const spent = clocks.moved(this.clocks, this.turn, now);
       const node = tree.playMove(game, move);
+      node.spent = spent;
       node.clock = [this.clocks.first, this.clocks.second];
       this.lastMoveAt = now;
     } else {
@@ -418,7 +419,10 @@ export class Play {
     const left = game.tip.clock;
     if (left) clocks.restore(this.clocks, left);
     else if (game.tip === game.root) this.clocks = clocks.createClocks(game.control);
-    else clocks.pause(this.clocks, Date.now());
+    else {
+      clocks.pause(this.clocks, Date.now());
+      this.clocks.spent = 0;
+    }
     this.session.halt();
     this.sync();
   }

@@ -3,6 +3,7 @@
 import { button, el } from "./dom.js";
 import { addMove, mainLine, turnAt } from "./game.js";
 import { other, parseJson, scoreForFirst, scoreText, winningChance } from "./protocol.js";
+import { reviewLine } from "./results.js";
 import { load, save } from "./store.js";
 import { t } from "./texts/index.js";
 import { shownName, sideName } from "./variants.js";
@@ -247,7 +248,10 @@ export class Review {
       );
     }
     if (this.reviewed !== game) return null;
-    return el("div", {}, this.table(), this.effortChoice());
+    const heading = game.result
+      ? el("p", { class: "review-result" }, reviewLine(game, this.accuracies()))
+      : "";
+    return el("div", {}, heading, this.table(), this.effortChoice());
   }
 
   /** How thoroughly the game has been reviewed; another choice reviews it again. */
@@ -261,6 +265,12 @@ export class Review {
       void this.run();
     });
     return el("label", { class: "review-effort" }, el("span", {}, t("review.effort")), list);
+  }
+
+  /** How well both sides played, in percent. */
+  accuracies() {
+    const { first, second } = summarise(this.play.game);
+    return { first: accuracy(first.losses), second: accuracy(second.losses) };
   }
 
   /** The summary of both sides. */

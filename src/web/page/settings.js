@@ -17,7 +17,16 @@ const CHOICES = [
 ];
 
 /** @type {(keyof Settings)[]} */
-const SWITCHES = ["sound", "showLegal", "showLast", "showCheck", "showForbidden", "showLiberties", "numbers"];
+const SWITCHES = [
+  "sound",
+  "showLegal",
+  "showLast",
+  "showCheck",
+  "showForbidden",
+  "showLiberties",
+  "numbers",
+  "times",
+];
 
 /**
  * @param {Settings} settings

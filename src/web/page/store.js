@@ -14,6 +14,7 @@
  * @property {boolean} showForbidden
  * @property {boolean} showLiberties
  * @property {boolean} numbers
+ * @property {boolean} times whether moves are listed with the time they took
  * @property {number} animation milliseconds
  * @property {boolean} sound
  * @property {number} lines of analysis
@@ -33,6 +34,7 @@ export const DEFAULTS = {
   showForbidden: true,
   showLiberties: false,
   numbers: false,
+  times: false,
   animation: 200,
   sound: true,
   lines: 3,

@@ -60,6 +60,7 @@ function openMore(actions, commands) {
     { text: t("walk.start"), act: commands.start },
     { text: t("walk.end"), act: commands.end },
     { text: t("walk.flip"), act: commands.flip },
+    { text: t("times.label"), act: commands.times },
     { text: t("typed.label"), act: commands.typed },
   ];
   const entries = [
