@@ -10,6 +10,7 @@ import roomZh from "../../src/web/page/texts/room.zh.js";
 import watchEn from "../../src/web/page/texts/watch.en.js";
 import watchZh from "../../src/web/page/texts/watch.zh.js";
 import mainZh from "../../src/web/page/texts/zh.js";
+import { handicaps } from "../../src/web/page/starts.js";
 import { DEFAULTS } from "../../src/web/page/store.js";
 import { JUDGEMENTS } from "../../src/web/page/review.js";
 import { LEVELS, VARIANTS, strengthLines } from "../../src/web/page/variants.js";
@@ -48,6 +49,7 @@ test("every key that the code names exists", () => {
 test("every key that the code builds from a name exists", () => {
   const keys = [...LEVELS.map(({ name }) => `level.${name}`), ...VARIANTS.map((name) => `variant.${name}`)];
   for (const variant of VARIANTS) keys.push(`variant.${variant}.about`);
+  for (const variant of VARIANTS) for (const name of handicaps(variant)) keys.push(`new.start.${name}`);
   for (const name of Object.keys(DEFAULTS)) if (name !== "lines") keys.push(`settings.${name}`);
   const reasons = [
     "checkmate stalemate trapped five-pawns perpetual-check perpetual-chase repetition move-limit",
@@ -63,7 +65,7 @@ test("every key that the code builds from a name exists", () => {
 
 test("no key is left over", () => {
   const built =
-    /^(action|level|variant|settings|reason|side|why|keys|new\.opponent|review|learn|editor|openings|problem|piece|room\.(offered|asked|accepted|declined|withdrawn|refused|loss|invite))\./;
+    /^(action|level|variant|settings|reason|side|why|keys|new\.opponent|new\.start|new\.effort|review|learn|editor|openings|problem|piece|room\.(offered|asked|accepted|declined|withdrawn|refused|loss|invite))\./;
   for (const key of Object.keys(en))
     assert.ok(built.test(key) || sources.includes(`"${key}"`) || /\?/.test(key), key);
 });

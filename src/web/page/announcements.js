@@ -7,7 +7,7 @@ import { lengthText, resultTitle, resultWords, soloSide } from "./results.js";
 import { other } from "./protocol.js";
 import { play as playSound } from "./sound.js";
 import { t } from "./texts/index.js";
-import { isChinese, levelName, reasonText, shownName, sideName } from "./variants.js";
+import { engineName, isChinese, reasonText, shownName, sideName } from "./variants.js";
 
 /**
  * @typedef {import("./game.js").Game} Game
@@ -56,7 +56,7 @@ export function announceResult(play, commands) {
     const engine = side && game.players[other(side)];
     const record =
       tally && engine?.kind === "engine"
-        ? t("record.against", { level: levelName(engine.level), tally: recordText(tally) })
+        ? t("record.against", { level: engineName(engine), tally: recordText(tally) })
         : "";
     const reviewed = game.tip !== game.root;
     resultDialog(

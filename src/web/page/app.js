@@ -121,10 +121,10 @@ function draw() {
   byId("layout").dataset.kind = boardKind(game.variant);
   byId("layout").dataset.mode = game.live ? "play" : "analysis";
   drawAnalysis();
+  showWalk(play, commands, settings.times);
   showPlayers(play, orientation, boardSettings(settings, game.variant).pieces);
   showStatus(play);
   showMoves(byId("moves"), game, settings, (node) => play.show(node));
-  showWalk(play, commands, settings.times);
   const entries = actions(play, commands, analysis.on);
   showActions(entries);
   showToolbar(play, entries, commands);

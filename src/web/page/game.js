@@ -7,8 +7,9 @@ import { MOST_BYTES, MOST_MOVES, other } from "./protocol.js";
  * @typedef {import("./protocol.js").Side} Side
  * @typedef {import("./protocol.js").State} State
  * @typedef {import("./protocol.js").Score} Score
- * @typedef {{ kind: "person", name?: string } | { kind: "engine", level: number }} Player
+ * @typedef {{ kind: "person", name?: string } | { kind: "engine", level: number, limit?: Limit }} Player
  *   `level`: an Elo, 0 for full strength
+ * @typedef {{ seconds: number } | { depth: number }} Limit how long the engine thinks about a move
  * @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Judgement
  * @typedef {object} Node
  * @property {Node | null} parent

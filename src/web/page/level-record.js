@@ -23,14 +23,15 @@ export function recordAgainst(variant, level) {
 
 /**
  * Enters a game that has ended into the record, once. Returns the record against its level; null if the game does not
- * count: only games of one person against a level of the engine do, and not those from a position of one's own.
+ * count: only games of one person against a level of the engine do, and not those from another
+ * start than the usual one, or in which the engine thinks for a time of the person's choice.
  * @param {import("./game.js").Game} game
  * @returns {Tally | null}
  */
 export function countGame(game) {
   const [side, own] = [soloSide(game), outcome(game)];
   const engine = side && game.players[other(side)];
-  if (!own || engine?.kind !== "engine" || game.start) return null;
+  if (!own || engine?.kind !== "engine" || engine.limit || game.start) return null;
   const { variant } = game;
   const tally = recordAgainst(variant, engine.level);
   if (game.counted) return tally;

@@ -6,6 +6,15 @@ import { parseControl } from "./clocks.js";
 import { choice, openDialog, select } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { createGame } from "./game.js";
+import {
+  chosenEffort,
+  chosenStart,
+  chosenTime,
+  effortFields,
+  startFields,
+  timeFields,
+  timeText,
+} from "./new-game-fields.js";
 import { recordAgainst, recordText } from "./level-record.js";
 import { isStones } from "./protocol.js";
 import { hasRules, ruleLink } from "./rule-links.js";
@@ -32,15 +41,6 @@ import {
 /** Points along a side of a board for stones, as most games have them. */
 const USUAL_SIZE = "15";
 const SIZES = [USUAL_SIZE, "19", "20", "13", "9"];
-export const TIMES = [
-  "none",
-  "clock 180 2",
-  "clock 300 3",
-  "clock 600 5",
-  "clock 1800 20",
-  "move 60",
-  "move 30",
-];
 
 /**
  * What the small boards of the games show.
@@ -58,15 +58,6 @@ const PICTURES = {
   },
 };
 const OTHER_PICTURE = { fen: "9/9/9/3O5/4X4/9/9/9/9 b" };
-
-/** @param {string} value */
-export function timeText(value) {
-  const control = parseControl(value);
-  if (control?.kind === "clock")
-    return t("time.clock", { minutes: control.base / 60, increment: control.increment });
-  if (control?.kind === "move") return t("time.move", { seconds: control.seconds });
-  return t("time.none");
-}
 
 /**
  * Puts a link to the rules of a game on its card.
@@ -138,35 +129,6 @@ function levelField(name, chosen, variant) {
 }
 
 /**
- * The time control: one of a list, or minutes and increment of one's own.
- * @param {Record<string, string>} last
- */
-function timeFields(last) {
-  const times = /** @type {[string, string][]} */ ([
-    ...TIMES.map((time) => [time, timeText(time)]),
-    ["custom", t("time.custom")],
-  ]);
-  const number = (/** @type {string} */ text, /** @type {string} */ name, /** @type {string} */ least) => {
-    const input = el("input", {
-      type: "number",
-      name,
-      value: last[name],
-      min: least,
-      max: "180",
-      required: true,
-    });
-    return el("label", { class: "field" }, el("span", {}, text), input);
-  };
-  const own = el(
-    "div",
-    { class: "pair" },
-    number(t("time.minutes"), "minutes", "1"),
-    number(t("time.increment"), "increment", "0"),
-  );
-  return { time: select(t("new.time"), "time", times, last.time), own };
-}
-
-/**
  * The game that the fields of the form describe, and the side that is at the bottom.
  * @param {(name: string) => string} value of a field
  * @param {string} variant
@@ -174,9 +136,11 @@ function timeFields(last) {
  * @returns {[import("./game.js").Game, import("./protocol.js").Side]}
  */
 function chosenGame(value, variant, start) {
+  const limit = chosenEffort(value);
   const engine = (/** @type {string} */ name) => ({
     kind: /** @type {"engine"} */ ("engine"),
     level: Number(value(name)),
+    ...(limit && { limit }),
   });
   const person = { kind: /** @type {"person"} */ ("person") };
   const opponent = value("opponent");
@@ -191,16 +155,13 @@ function chosenGame(value, variant, start) {
         : own === "first"
           ? { first: person, second: engine("level") }
           : { first: engine("level"), second: person };
-  const time =
-    value("time") === "custom"
-      ? `clock ${Number(value("minutes")) * 60} ${Number(value("increment"))}`
-      : value("time");
-  /** @type {import("./game.js").Game["options"]} */
-  let options = {};
-  if (start) options = optionsOf(variant, start);
-  else if (isStones(variant)) options = { BoardSize: Number(value("size")) };
-  const control = parseControl(time) ?? { kind: "none" };
-  return [createGame({ variant, start, options, players, control }), opponent === "engine" ? own : "first"];
+  const begins = start
+    ? { start, options: optionsOf(variant, start) }
+    : isStones(variant)
+      ? { start, options: { BoardSize: Number(value("size")) } }
+      : chosenStart(value, variant, own);
+  const control = parseControl(chosenTime(value)) ?? { kind: "none" };
+  return [createGame({ variant, ...begins, players, control }), opponent === "engine" ? own : "first"];
 }
 
 /**
@@ -220,6 +181,7 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
     time: "none",
     minutes: "10",
     increment: "5",
+    seconds: "20",
     ...load("last-choice"),
     ...given,
   };
@@ -248,7 +210,7 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
     SIZES.map((points) => [points, `${points} × ${points}`]),
     USUAL_SIZE,
   );
-  const { time, own } = timeFields(last);
+  const fields = { start: startFields(last), time: timeFields(last), effort: effortFields(last) };
   const chosenVariant = () => given.variant ?? value("variant");
   const { field: level, tell: tellLevel } = levelField("level", last.level, chosenVariant);
   const { field: level2, tell: tellLevel2 } = levelField("level2", last.level2, chosenVariant);
@@ -268,7 +230,15 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
       choice(t("new.opponent"), "opponent", opponents, last.opponent),
       el("div", { class: "pair" }, level, level2),
       sides,
-      el("details", { class: "details" }, summary, size, time, own),
+      el(
+        "details",
+        { class: "details" },
+        summary,
+        size,
+        ...fields.start.elements,
+        ...fields.time.elements,
+        ...fields.effort.elements,
+      ),
     ),
     el("div", { class: "buttons" }, go),
   );
@@ -309,11 +279,15 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
     pieces.classList.toggle("unused", !isChinese(variant));
     pieces.inert = !isChinese(variant);
     size.hidden = !isStones(variant) || Boolean(given.start);
-    own.hidden = value("time") !== "custom";
-    for (const input of own.querySelectorAll("input")) input.disabled = own.hidden;
-    const chosenTime = own.hidden ? timeText(value("time")) : t("time.custom");
-    const chosenSize = size.hidden ? [] : [`${value("size")} × ${value("size")}`];
-    summary.replaceChildren(t("new.details"), el("small", {}, [...chosenSize, chosenTime].join(" · ")));
+    fields.start.update(value, variant, !given.start);
+    fields.time.update(value);
+    fields.effort.update(value);
+    const details = [timeText(chosenTime(value))];
+    if (!size.hidden) details.unshift(`${value("size")} × ${value("size")}`);
+    const begins = form.querySelector('[name="start"]:enabled');
+    if (begins instanceof HTMLSelectElement && begins.value !== "usual")
+      details.unshift(begins.selectedOptions[0].text);
+    summary.replaceChildren(t("new.details"), el("small", {}, details.join(" · ")));
   };
   form.addEventListener("change", update);
   form.addEventListener("click", ({ target }) => {

@@ -10,7 +10,7 @@ import { hasRules, refusalLink, refusalWords, ruleLink, ruleOfEnd, ruleOfProblem
 import { resultTitle } from "./results.js";
 import { t } from "./texts/index.js";
 import { isTyping } from "./typed.js";
-import { boardKind, colour, isChinese, levelName, sideName } from "./variants.js";
+import { boardKind, colour, isChinese, engineName, sideName } from "./variants.js";
 
 /**
  * @typedef {import("./protocol.js").Side} Side
@@ -49,7 +49,7 @@ function showPlayer(container, play, side, style) {
       : !game.live && !game.result
         ? ""
         : player.kind === "engine"
-          ? levelName(player.level)
+          ? engineName(player)
           : play.isEngine(other(side))
             ? t("player.you")
             : t("player.person");

@@ -5,6 +5,7 @@ import * as clocks from "./clocks.js";
 import * as tree from "./game.js";
 import { problemOf, remarksText } from "./problems.js";
 import { isStones, other, positionLine, variantLines } from "./protocol.js";
+import { exchangedStart } from "./starts.js";
 import { addVariants, strengthLines } from "./variants.js";
 
 /**
@@ -237,7 +238,7 @@ export class Play {
     if (player.kind !== "engine") return;
     const generation = this.generation;
     const lines = ["setoption name UCI_AnalyseMode value false", "setoption name MultiPV value 1"];
-    lines.push(...this.levelLines(player.level), this.goLine(state));
+    lines.push(...this.levelLines(player.level), this.goLine(state, player.limit));
     this.session.search(lines, {
       onDone: (move) => {
         if (generation !== this.generation || this.turn !== side) return;
@@ -261,18 +262,30 @@ export class Play {
     return strengthLines(elo, this.session.ranges.get("UCI_Elo"));
   }
 
-  /** @param {State} state */
-  goLine(state) {
+  /**
+   * @param {State} state
+   * @param {tree.Limit} [limit] instead of what suits the time control
+   */
+  goLine(state, limit) {
     const { control } = this.clocks;
-    if (control.kind === "none") return `go movetime ${MOVE_TIME}`;
-    if (control.kind === "move") {
-      return `go movetime ${Math.max(100, Math.min(2 * MOVE_TIME, control.seconds * 250))}`;
-    }
     const now = Date.now();
+    const left = (/** @type {Side} */ side) => Math.round(clocks.remaining(this.clocks, side, now));
+    const timed = control.kind !== "none";
+    if (limit && "seconds" in limit) {
+      const time = Math.round(limit.seconds * 1000);
+      // No choice of the user's makes the engine lose on time.
+      return `go movetime ${timed ? Math.max(10, Math.min(time, left(this.turn) / 10)).toFixed() : time}`;
+    }
+    const depth = limit ? `depth ${limit.depth} ` : "";
+    if (!timed) return `go ${depth || `movetime ${MOVE_TIME}`}`.trim();
+    if (control.kind === "move") {
+      const most = depth ? control.seconds * 500 : Math.min(2 * MOVE_TIME, control.seconds * 250);
+      return `go ${depth}movetime ${Math.max(100, most)}`;
+    }
     const white = state.white;
-    const time = (/** @type {Side} */ side) => Math.round(clocks.remaining(this.clocks, side, now));
-    const increment = control.increment * 1000;
-    return `go wtime ${time(white)} btime ${time(other(white))} winc ${increment} binc ${increment}`;
+    const increment = Math.round(control.increment * 1000);
+    const times = `wtime ${left(white)} btime ${left(other(white))} winc ${increment} binc ${increment}`;
+    return `go ${depth}${times}`;
   }
 
   /**
@@ -437,7 +450,8 @@ export class Play {
   rematch() {
     const { variant, options, start, players, control } = this.game;
     const swapped = { first: players.second, second: players.first };
-    return this.begin(tree.createGame({ variant, options, start, players: swapped, control }));
+    const exchanged = exchangedStart(variant, start);
+    return this.begin(tree.createGame({ variant, options, start: exchanged, players: swapped, control }));
   }
 
   /** @param {boolean} paused */

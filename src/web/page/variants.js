@@ -75,6 +75,18 @@ export function levelName(elo) {
 }
 
 /**
+ * The engine as a player: its level, and how long it thinks if that was chosen.
+ * @param {{ level: number, limit?: import("./game.js").Limit }} engine
+ */
+export function engineName({ level, limit }) {
+  const name = levelName(level);
+  if (!limit) return name;
+  return "seconds" in limit
+    ? t("level.seconds", { level: name, seconds: limit.seconds })
+    : t("level.depth", { level: name, depth: limit.depth });
+}
+
+/**
  * The colour of a side: `red`, `black` or `white`.
  * @param {string} variant
  * @param {Side} side
