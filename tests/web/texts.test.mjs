@@ -50,7 +50,7 @@ test("every key that the code builds from a name exists", () => {
   const keys = [...LEVELS.map(({ name }) => `level.${name}`), ...VARIANTS.map((name) => `variant.${name}`)];
   for (const variant of VARIANTS) keys.push(`variant.${variant}.about`);
   for (const variant of VARIANTS) for (const name of handicaps(variant)) keys.push(`new.start.${name}`);
-  for (const name of Object.keys(DEFAULTS)) if (name !== "lines") keys.push(`settings.${name}`);
+  for (const name of Object.keys(DEFAULTS)) keys.push(`settings.${name}`);
   const reasons = [
     "checkmate stalemate trapped five-pawns perpetual-check perpetual-chase repetition move-limit",
     "insufficient-material five-in-a-row forbidden-point full-board time resignation agreement",

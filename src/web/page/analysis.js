@@ -1,6 +1,7 @@
 // Analysis of the shown position: lines with scores, the evaluation bar, arrows of the best moves.
 
 import { button, byId, el } from "./dom.js";
+import { MOST_LINES } from "./engine-settings.js";
 import { turnAt } from "./game.js";
 import { Preview } from "./preview.js";
 import { isUnknown, parseJson, scoreForFirst, scoreText, winningChance } from "./protocol.js";
@@ -18,7 +19,6 @@ import { colour, shownName } from "./variants.js";
 const SHOWN_MOVES = 8;
 /** The least time between two drawings, in milliseconds. */
 const DRAW_INTERVAL = 120;
-const MOST_LINES = 5;
 
 /**
  * The moves of a line that are shown.
@@ -41,8 +41,9 @@ export class Analysis {
    * @param {Play} play
    * @param {() => import("./preview.js").Look} look
    * @param {() => void} onChange the arrows or the score have changed
+   * @param {(lines: number) => void} onLines the user has chosen how many lines there are
    */
-  constructor(play, look, onChange) {
+  constructor(play, look, onChange, onLines) {
     this.play = play;
     this.look = look;
     this.onChange = onChange;
@@ -64,8 +65,7 @@ export class Analysis {
     this.timer = null;
     this.depth = el("span", { class: "depth" });
     const more = (/** @type {number} */ change) => () => {
-      this.lines += change;
-      this.follow();
+      onLines(this.lines + change);
     };
     this.fewer = button("−", more(-1), { class: "icon" });
     this.more = button("+", more(1), { class: "icon" });
@@ -95,6 +95,13 @@ export class Analysis {
     this.list.addEventListener("pointerleave", leave);
     this.list.addEventListener("focusin", point);
     this.list.addEventListener("focusout", leave);
+  }
+
+  /** @param {number} lines */
+  setLines(lines) {
+    if (lines === this.lines) return;
+    this.lines = lines;
+    this.follow();
   }
 
   /** @param {boolean} on */

@@ -91,6 +91,7 @@ const analysis = new Analysis(
   play,
   () => ({ settings, orientation }),
   () => following || drawAnalysis(),
+  (lines) => applySettings({ ...settings, lines }),
 );
 const notes = el("div", {});
 byId("analysis").append(analysis.element, notes);
@@ -335,6 +336,8 @@ function applySettings(changed) {
   if (settings.theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = settings.theme;
   setSound(settings.sound);
+  play.setResources(settings);
+  analysis.setLines(settings.lines);
   board.setSettings(boardSettings(settings, play.game.variant));
   board.retell();
   draw();
@@ -343,7 +346,9 @@ function applySettings(changed) {
 
 byId("menu-new").addEventListener("click", commands.newGame);
 byId("menu-settings").addEventListener("click", () => {
-  parts.withPart(parts.settings, ({ settingsDialog }) => settingsDialog(settings, applySettings));
+  parts.withPart(parts.settings, ({ settingsDialog }) =>
+    settingsDialog(settings, applySettings, session.ranges),
+  );
 });
 byId("menu-invite").addEventListener("click", () => {
   review.cancel();

@@ -2,6 +2,7 @@
 // the clocks, and ends the game.
 
 import * as clocks from "./clocks.js";
+import { resourceLines } from "./engine-settings.js";
 import * as tree from "./game.js";
 import { problemOf, remarksText } from "./problems.js";
 import { isStones, other, positionLine, variantLines } from "./protocol.js";
@@ -28,8 +29,6 @@ const EARLIEST_DRAW = 10;
 const HINT_TIME = 1500;
 /** Steps through a game that follow each other within so many milliseconds are one walk. */
 const HURRY = 120;
-/** The size of the hash table in MiB, if the server allows as much. */
-const HASH = 64;
 
 export class Play {
   /**
@@ -44,6 +43,8 @@ export class Play {
     this.clocks = clocks.createClocks(this.game.control);
     /** What the engine said about positions. @type {WeakMap<Node, State>} */
     this.states = new WeakMap();
+    /** @type {import("./engine-settings.js").Resources} */
+    this.resources = { threads: 1, hash: 16 };
     this.paused = false;
     /** Something else (a review, a lesson, the editor) uses the engine now. */
     this.reserved = false;
@@ -113,9 +114,23 @@ export class Play {
   reconnected() {
     this.selected = "";
     addVariants(this.session.variants);
-    const hash = this.session.ranges.get("Hash");
-    if (hash) this.session.send([`setoption name Hash value ${Math.min(HASH, hash.max)}`]);
+    this.session.send(resourceLines(this.resources, this.session.ranges));
     return this.sync();
+  }
+
+  /**
+   * Gives the engine threads and memory, as far as the server allows.
+   * @param {import("./engine-settings.js").Resources} resources
+   */
+  setResources(resources) {
+    const { threads, hash } = this.resources;
+    if (threads === resources.threads && hash === resources.hash) return;
+    this.resources = { threads: resources.threads, hash: resources.hash };
+    if (!this.session.open) return;
+    // A search under way would go on with what it has; the turn begins anew.
+    this.session.halt();
+    this.session.send(resourceLines(this.resources, this.session.ranges));
+    if (!this.reserved) this.sync();
   }
 
   disconnected() {

@@ -2,9 +2,13 @@
 
 import { choice, openDialog, select } from "./dialogs.js";
 import { el } from "./dom.js";
+import { MOST_LINES, offeredNumbers } from "./engine-settings.js";
 import { t } from "./texts/index.js";
 
 /** @typedef {import("./store.js").Settings} Settings */
+
+/** Settings of the engine that are numbers. @type {("threads" | "hash" | "lines")[]} */
+const NUMBERS = ["threads", "hash", "lines"];
 
 /** What can be chosen, by the names of the settings. @type {[keyof Settings, string[]][]} */
 const CHOICES = [
@@ -31,8 +35,9 @@ const SWITCHES = [
 /**
  * @param {Settings} settings
  * @param {(settings: Settings) => void} onChange
+ * @param {Map<string, import("./engine-settings.js").Range>} ranges of the engine's options, which the server limits
  */
-export function settingsDialog(settings, onChange) {
+export function settingsDialog(settings, onChange, ranges) {
   const form = el("form", { class: "settings", method: "dialog" });
   for (const [name, values] of CHOICES) {
     form.append(
@@ -54,20 +59,45 @@ export function settingsDialog(settings, onChange) {
     const place = name === "sound" ? form : switches;
     place.append(el("label", { class: "switch" }, input, el("span", {}, t(`settings.${name}`))));
   }
-  form.append(switches);
+  form.append(switches, engineFields(settings, ranges));
   form.addEventListener("change", () => {
     const data = new FormData(form);
     const changed = /** @type {any} */ ({ ...settings });
     for (const [name] of CHOICES) changed[name] = String(data.get(name));
     for (const name of SWITCHES) changed[name] = data.has(name);
-    changed.animation = Number(data.get("animation"));
+    for (const name of ["animation", ...NUMBERS]) if (data.has(name)) changed[name] = Number(data.get(name));
     const language = changed.language !== settings.language;
     settings = changed;
     onChange(changed);
     if (language) {
       dialog.close();
-      settingsDialog(settings, onChange);
+      settingsDialog(settings, onChange, ranges);
     }
   });
   const dialog = openDialog(t("settings.title"), [form], "wide");
+}
+
+/**
+ * @param {Settings} settings
+ * @param {Map<string, import("./engine-settings.js").Range>} ranges
+ */
+function engineFields(settings, ranges) {
+  const set = el("fieldset", { class: "engine-settings" }, el("legend", {}, t("settings.engine")));
+  const offered = {
+    threads: ranges.get("Threads"),
+    hash: ranges.get("Hash"),
+    lines: { min: 1, max: MOST_LINES },
+  };
+  for (const name of NUMBERS) {
+    const range = offered[name];
+    if (!range) continue;
+    const numbers =
+      name === "lines" ? Array.from({ length: MOST_LINES }, (_, i) => i + 1) : offeredNumbers(range);
+    const chosen = numbers.findLast((number) => number <= settings[name]) ?? numbers[0];
+    const options = /** @type {[string, string][]} */ (
+      numbers.map((number) => [String(number), name === "hash" ? `${number} MiB` : String(number)])
+    );
+    set.append(select(t(`settings.${name}`), name, options, String(chosen)));
+  }
+  return set;
 }

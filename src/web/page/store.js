@@ -17,6 +17,8 @@
  * @property {boolean} times whether moves are listed with the time they took
  * @property {number} animation milliseconds
  * @property {boolean} sound
+ * @property {number} threads with which the engine searches
+ * @property {number} hash the size of its hash table in MiB
  * @property {number} lines of analysis
  */
 
@@ -37,6 +39,8 @@ export const DEFAULTS = {
   times: false,
   animation: 200,
   sound: true,
+  threads: 1,
+  hash: 64,
   lines: 3,
 };
 

@@ -307,6 +307,10 @@ export default {
   "settings.showLiberties": "Liberties and guards (zhonggong)",
   "settings.numbers": "Numbers on the stones",
   "settings.times": "Times of the moves",
+  "settings.engine": "Engine",
+  "settings.threads": "Threads",
+  "settings.hash": "Hash table",
+  "settings.lines": "Lines of analysis",
   "settings.sound": "Sound",
 
   "editor.play": "Play",

@@ -305,6 +305,10 @@ export default {
   "settings.showLiberties": "气与保护（中宫象棋）",
   "settings.numbers": "棋子手数（五子棋）",
   "settings.times": "各步用时",
+  "settings.engine": "引擎",
+  "settings.threads": "线程",
+  "settings.hash": "哈希表",
+  "settings.lines": "分析变化数",
   "settings.sound": "声音",
 
   "editor.play": "对弈",
