@@ -152,6 +152,10 @@ test("playing otherwise in analysis begins a variation; both lines are kept", as
   await action(player, "Delete");
   await player.stateWhere((state) => state.ply === 2 && state.moves[1].move === "c7c5");
   assert.equal(await list(player).locator(".variation").getByRole("button").count(), 1);
+  await player.toast(/^Nc3 deleted\./);
+  await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
+  await player.stateWhere((state) => state.ply === 3 && state.moves[2].move === "b1c3");
+  assert.match(await list(player).locator(".variation").innerText(), /c5\s*2\.\s*Nc3/);
   await player.close();
 });
 

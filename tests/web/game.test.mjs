@@ -192,3 +192,17 @@ test("a link that cannot be opened says why", () => {
     if (problem) assert.equal(tree.fromLink(String(link), VARIANTS), null);
   }
 });
+
+test("removed moves can be put back where they were", () => {
+  const game = tree.createGame({ variant: "chess" });
+  const first = tree.addMove(game, game.root, "e2e4");
+  const second = tree.addMove(game, game.root, "d2d4");
+  tree.addMove(game, tree.addMove(game, first, "e7e5"), "g1f3");
+  tree.addMove(game, first, "c7c5");
+  assert.equal(tree.countMoves(first), 4);
+  game.current = game.tip = first.children[0];
+  tree.removeNode(game, first);
+  assert.equal(game.current, game.root);
+  tree.restoreNode(first, 0);
+  assert.deepEqual(game.root.children, [first, second]);
+});

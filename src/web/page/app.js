@@ -31,6 +31,7 @@ import {
 import { Pages } from "./pages.js";
 import * as parts from "./parts.js";
 import { Play } from "./play.js";
+import { deleteMoves } from "./deletion.js";
 import { puzzlePage } from "./puzzles/index.js";
 import { rulesPage } from "./rules/index.js";
 import { other } from "./protocol.js";
@@ -227,11 +228,7 @@ const commands = {
     if (start) askForGame({ variant, start });
   },
   deleteLine: () => {
-    const node = play.game.current;
-    const parent = node.parent;
-    if (!parent) return;
-    tree.removeNode(play.game, node);
-    play.sync();
+    deleteMoves(play, settings.names);
   },
   newGame: () => askForGame(),
   times: () => applySettings({ ...settings, times: !settings.times }),

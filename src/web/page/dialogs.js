@@ -6,6 +6,29 @@ import { t } from "./texts/index.js";
 let count = 0;
 
 /**
+ * Whether a press is beside a dialog, on the page behind it.
+ * @param {HTMLElement} dialog
+ * @param {MouseEvent} event
+ */
+function isBeside(dialog, { target, clientX, clientY }) {
+  if (target !== dialog) return false;
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+/** Adds a place to the history that the browser's Back leaves, so that it closes a dialog instead of the page. */
+function guardBack() {
+  if (!history.state?.dialog) history.pushState({ dialog: true }, "");
+}
+
+globalThis.addEventListener?.("popstate", ({ state }) => {
+  const open = /** @type {HTMLDialogElement[]} */ ([...document.querySelectorAll("dialog[open]")]);
+  if (state?.dialog || !open.length) return;
+  open[open.length - 1].close();
+  if (open.length > 1) guardBack();
+});
+
+/**
  * Opens a dialog; it is removed when it closes.
  * @param {string} title
  * @param {(Node | string | null | false)[]} content
@@ -17,11 +40,16 @@ export function openDialog(title, content, kind = "") {
   const heading = el("h2", { id, tabIndex: -1 }, title);
   const dialog = el("dialog", { class: `dialog ${kind}`, "aria-labelledby": id }, heading, close, ...content);
   dialog.addEventListener("close", () => dialog.remove());
+  // A press that began in the dialog, such as to select a text, does not close it wherever it ends.
+  let pressedBeside = false;
+  dialog.addEventListener("pointerdown", (event) => (pressedBeside = isBeside(dialog, event)));
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
+    if (pressedBeside && isBeside(dialog, event)) dialog.close();
+    pressedBeside = false;
   });
   document.body.append(dialog);
   dialog.showModal();
+  guardBack();
   heading.focus();
   return dialog;
 }

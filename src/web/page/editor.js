@@ -27,16 +27,23 @@ const SIZES = [9, 13, 15, 19, 20];
 
 const SIDES = /** @type {Side[]} */ (["first", "second"]);
 
+/**
+ * A position that was left unfinished, and where the game stood then: it is there again if the game still stands there.
+ * @type {{ at: import("./game.js").Node, variant: string, fen: string } | null}
+ */
+let draft = null;
+
 class Editor {
   /**
    * @param {import("./play.js").Play} play
    * @param {import("./store.js").Settings} settings
    * @param {Then} then
+   * @param {string} variant
    */
-  constructor(play, settings, then) {
+  constructor(play, settings, then, variant) {
     this.play = play;
     this.settings = settings;
-    this.variant = play.game.variant;
+    this.variant = variant;
     /** @type {import("./position.js").Setup} */
     this.setup = { rows: 0, columns: 0, pieces: new Map() };
     /** @type {Side} */
@@ -128,12 +135,14 @@ class Editor {
   release() {
     if (this.released) return;
     this.released = true;
+    if (this.fen) draft = { at: this.play.game.current, variant: this.variant, fen: this.fen };
     this.play.release();
   }
 
   /** @param {() => void} act */
   leave(act) {
     this.released = true;
+    draft = null;
     this.dialog.close();
     this.play.reserved = false;
     this.play.selected = "";
@@ -409,8 +418,9 @@ class Editor {
  */
 export async function openEditor(play, settings, then) {
   play.reserve();
-  const editor = new Editor(play, settings, then);
-  const current = play.state?.fen ?? play.game.current.fen;
+  const kept = draft?.at === play.game.current ? draft : null;
+  const editor = new Editor(play, settings, then, kept?.variant ?? play.game.variant);
+  const current = kept?.fen ?? play.state?.fen ?? play.game.current.fen;
   await play.session.request(variantLines(play.game.variant, play.game.options));
   if (current) editor.read(current);
   else editor.reset();

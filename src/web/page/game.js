@@ -158,6 +158,30 @@ export function removeNode(game, node) {
 }
 
 /**
+ * Puts a removed node back among the moves from its parent.
+ * @param {Node} node
+ * @param {number} place
+ */
+export function restoreNode(node, place) {
+  node.parent?.children.splice(place, 0, node);
+}
+
+/**
+ * The number of moves from a node on, with all variations.
+ * @param {Node} node
+ * @returns {number}
+ */
+export function countMoves(node) {
+  let count = 0;
+  const waiting = [node];
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    count++;
+    waiting.push(...at.children);
+  }
+  return count;
+}
+
+/**
  * The end of the main line from a node.
  * @param {Node} node
  */

@@ -164,6 +164,9 @@ function chosenGame(value, variant, start) {
   return [createGame({ variant, ...begins, players, control }), opponent === "engine" ? own : "first"];
 }
 
+/** What was chosen in a dialog that was closed without beginning a game. @type {Record<string, string>} */
+let draft = {};
+
 /**
  * Asks for a game and begins it.
  * @param {Begin} onBegin
@@ -183,10 +186,11 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
     increment: "5",
     seconds: "20",
     ...load("last-choice"),
+    ...draft,
     ...given,
   };
   /** The size of board that was chosen last, by the game. @type {Record<string, string>} */
-  const sizeOf = { ...load("board-sizes") };
+  const sizeOf = { ...load("board-sizes"), ...(draft.size && { [draft.variant]: draft.size }) };
   const form = el("form", { class: "new-game", method: "dialog" });
   const { set: variants, draw: drawCards } = variantCards(last.variant, surroundings.settings);
   const pieces = choice(
@@ -243,8 +247,6 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
     el("div", { class: "buttons" }, go),
   );
   const value = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "");
-  const keepChoice = () =>
-    save("last-choice", { ...load("last-choice"), ...Object.fromEntries(new FormData(form)) });
   let sized = "";
   const update = () => {
     const variant = chosenVariant();
@@ -289,7 +291,15 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
       details.unshift(begins.selectedOptions[0].text);
     summary.replaceChildren(t("new.details"), el("small", {}, details.join(" · ")));
   };
-  form.addEventListener("change", update);
+  const chosen = () =>
+    /** @type {Record<string, string>} */ (
+      Object.fromEntries([...new FormData(form)].map(([name, entry]) => [name, String(entry)]))
+    );
+  const keepChoice = () => save("last-choice", { ...load("last-choice"), ...chosen() });
+  form.addEventListener("change", () => {
+    update();
+    if (!given.start) draft = chosen();
+  });
   form.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element && target.closest(".rule-link"))) return;
     keepChoice();
@@ -298,6 +308,7 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
   update();
   form.addEventListener("submit", () => {
     keepChoice();
+    draft = {};
     const variant = chosenVariant();
     if (isStones(variant) && !given.start) save("board-sizes", { ...sizeOf, [variant]: value("size") });
     onBegin(...chosenGame(value, variant, given.start ?? null));

@@ -308,6 +308,9 @@ export function showActions(entries) {
   );
 }
 
+/** The milliseconds for which a notice stays that offers something. */
+const OFFER_TIME = 10_000;
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let fading;
 
@@ -315,9 +318,9 @@ let fading;
  * Shows a short notice near the board, instead of the one before; it goes away by itself.
  * @param {string} text
  * @param {string} [kind]
- * @param {HTMLAnchorElement} [link]
+ * @param {HTMLElement | { text: string, act: () => void }} [more] a link, or what can be done about it
  */
-export function toast(text, kind = "", link) {
+export function toast(text, kind = "", more) {
   const box = byId("toasts");
   const board = [...document.querySelectorAll(".board-area .board-root")].find((root) => root.clientWidth);
   const place = board?.getBoundingClientRect();
@@ -325,10 +328,19 @@ export function toast(text, kind = "", link) {
   const middle = place ? place.left + place.width / 2 : innerWidth / 2;
   box.style.left = `${Math.max(half, Math.min(innerWidth - half, middle))}px`;
   box.style.top = `${Math.min(innerHeight, place?.bottom ?? innerHeight) - 12}px`;
-  box.replaceChildren(el("div", { class: `toast ${kind}` }, text, link));
+  const notice = el("div", { class: `toast ${kind}` }, text);
+  if (more instanceof HTMLElement) notice.append(more);
+  else if (more) {
+    notice.append(
+      button(more.text, () => {
+        clearToast();
+        more.act();
+      }),
+    );
+  }
+  box.replaceChildren(notice);
   clearTimeout(fading);
-  // A link takes time to be reached.
-  fading = setTimeout(clearToast, (link ? 6000 : 2500) + 60 * text.length);
+  fading = setTimeout(clearToast, (more ? OFFER_TIME : 2500) + 60 * text.length);
 }
 
 /** Takes the notice away, such as one about a game that is gone. */

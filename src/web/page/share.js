@@ -15,6 +15,9 @@ import { isChinese, variantName } from "./variants.js";
  * @typedef {(game: Game, side: import("./protocol.js").Side) => void} Begin
  */
 
+/** The text to be opened, until it is. */
+let draft = "";
+
 /**
  * @param {Play} play
  * @param {Begin} begin
@@ -29,12 +32,15 @@ export function shareDialog(play, begin) {
     autocomplete: "off",
     spellcheck: false,
     required: true,
+    value: draft,
+    oninput: () => (draft = text.value),
   });
   const label = el("span", {}, t("share.read-fen"));
   const words = el("p", { class: "problem", role: "alert" });
   const open = async (/** @type {string | File} */ given) => {
     words.textContent = "";
     const opened = (/** @type {Game} */ game, /** @type {import("./protocol.js").Side} */ side) => {
+      draft = "";
       dialog.close();
       begin(game, side);
     };

@@ -153,6 +153,10 @@ export default {
   "action.play-from-here": "Play on",
   "action.delete-line": "Delete",
 
+  "deleted.move": "{move} deleted.",
+  "deleted.line": "{move} and {count} more deleted.",
+  "deleted.undo": "Undo",
+
   "restart.title": "Restart",
   "restart.question": "Give up this game and start it again?",
   "resign.title": "Resign",

@@ -152,6 +152,10 @@ export default {
   "action.play-from-here": "续弈",
   "action.delete-line": "删除",
 
+  "deleted.move": "已删除 {move}。",
+  "deleted.line": "已删除 {move} 及其后 {count} 步。",
+  "deleted.undo": "撤销",
+
   "restart.title": "重新开始",
   "restart.question": "放弃本局，重新开始？",
   "resign.title": "认输",
