@@ -65,7 +65,7 @@ test("every key that the code builds from a name exists", () => {
 
 test("no key is left over", () => {
   const built =
-    /^(action|level|variant|settings|reason|side|why|keys|new\.opponent|new\.start|new\.effort|review|learn|editor|openings|problem|piece|room\.(offered|asked|accepted|declined|withdrawn|refused|loss|invite))\./;
+    /^(action|level|variant|settings|reason|side|why|keys|new\.opponent|new\.start|new\.effort|picture|review|learn|editor|openings|problem|piece|room\.(offered|asked|accepted|declined|withdrawn|refused|loss|invite))\./;
   for (const key of Object.keys(en))
     assert.ok(built.test(key) || sources.includes(`"${key}"`) || /\?/.test(key), key);
 });

@@ -354,7 +354,7 @@ byId("menu-invite").addEventListener("click", () => {
 byId("menu-keys").addEventListener("click", keysDialog);
 byId("menu-share").addEventListener("click", () => {
   review.cancel();
-  parts.withPart(parts.share, ({ shareDialog }) => shareDialog(play, open));
+  parts.withPart(parts.share, ({ shareDialog }) => shareDialog(play, open, { settings, orientation }));
 });
 listenForFiles(byId("board"), (file) => {
   review.cancel();

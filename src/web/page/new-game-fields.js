@@ -12,7 +12,7 @@ import { sideName } from "./variants.js";
  * @typedef {(name: string) => string} Value of a field
  */
 
-const TIMES = [
+export const TIMES = [
   "none",
   "clock 30 0.5",
   "clock 60 1",

@@ -3,6 +3,7 @@
 import { choice, openDialog } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { lineEnd, toLink } from "./game.js";
+import { pictureButtons } from "./pictures.js";
 import { problemOf, problemText } from "./problems.js";
 import { MOST_BYTES, isStones, isUnknown } from "./protocol.js";
 import { base64, gameOf, gameOfFen, isFen, recordRequest } from "./record-file.js";
@@ -21,8 +22,9 @@ let draft = "";
 /**
  * @param {Play} play
  * @param {Begin} begin
+ * @param {import("./pictures.js").Look} look
  */
-export function shareDialog(play, begin) {
+export function shareDialog(play, begin, look) {
   const link = new URL(location.href);
   link.hash = toLink(play.game);
   const fen = play.state?.fen ?? play.game.current.fen;
@@ -82,7 +84,13 @@ export function shareDialog(play, begin) {
   const files = el(
     "div",
     { class: "files" },
-    part(t("share.save"), copied(t("share.link"), link.href), copied("FEN", fen), out),
+    part(
+      t("share.save"),
+      copied(t("share.link"), link.href),
+      copied("FEN", fen),
+      out,
+      pictureButtons(play.game, look),
+    ),
     part(t("share.open-title"), form),
   );
   const dialog = openDialog(t("share.title"), [files], "files-dialog");

@@ -6,7 +6,8 @@ import { confirm, openDialog, resultDialog } from "../dialogs.js";
 import { button, byId, el } from "../dom.js";
 import * as tree from "../game.js";
 import { centreMove, showMoves } from "../move-list.js";
-import { announce, resultWords, toast } from "../panel.js";
+import { announce, toast } from "../panel.js";
+import { resultWords } from "../results.js";
 import * as parts from "../parts.js";
 import { other } from "../protocol.js";
 import { play as playSound, setSound } from "../sound.js";
@@ -161,7 +162,7 @@ function showResult() {
   // The last move is seen before the overlay covers it.
   setTimeout(() => {
     if (shownResult !== result || document.querySelector("dialog[open]")) return;
-    resultDialog(title, reasonText(variant, result.reason), [
+    resultDialog(title, [reasonText(variant, result.reason)], [
       ...(model.isPlayer
         ? [/** @type {[string, () => void]} */ ([t("action.rematch"), () => commands.offer("rematch")])]
         : []),

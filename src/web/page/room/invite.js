@@ -2,7 +2,7 @@
 
 import { parseControl } from "../clocks.js";
 import { choice, openDialog, select } from "../dialogs.js";
-import { TIMES, timeText } from "../new-game.js";
+import { TIMES, timeText } from "../new-game-fields.js";
 import { el } from "../dom.js";
 import * as tree from "../game.js";
 import { isStones } from "../protocol.js";

@@ -4,7 +4,7 @@
 import { clockText } from "../clocks.js";
 import { button, byId, el, iconButton, replaceButtons } from "../dom.js";
 import { LEVELS, colour, isChinese, levelName, sideName } from "../variants.js";
-import { resultWords } from "../panel.js";
+import { resultWords } from "../results.js";
 import { other } from "../protocol.js";
 import { t } from "../texts/index.js";
 
@@ -82,7 +82,7 @@ export function statusText(model) {
   if (!room) return t("room.connecting");
   const { variant } = game;
   if (game.current !== game.tip) return t("status.looking-back");
-  if (room.result) return resultWords({ variant, result: room.result });
+  if (room.result) return resultWords({ ...game, result: room.result });
   if (!room.begun) return t(role ? "room.waiting" : "room.waiting-both");
   const side = sideName(variant, model.turn);
   const mine = model.isPlayer && model.turn === role;

@@ -386,6 +386,10 @@ export default {
   "share.record": "The game as a file",
   "share.names": "Chinese names of moves",
   "share.download": "Download",
+  "picture.title": "Pictures",
+  "picture.position": "Position",
+  "picture.line": "Line",
+  "picture.failed": "The picture cannot be made: {words}",
   "share.read":
     "Open a game or position (PGN, SGF, XQF, FEN and others); a file can also be dropped on the board",
   "share.read-fen": "Open a position (FEN)",
