@@ -311,8 +311,6 @@ function tell(text) {
   announce(text);
 }
 
-}
-
 /** Saves the game, so that it survives a reload. */
 function keep() {
   const now = Date.now();

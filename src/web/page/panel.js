@@ -10,7 +10,7 @@ import { hasRules, refusalLink, refusalWords, ruleLink, ruleOfEnd, ruleOfProblem
 import { resultTitle } from "./results.js";
 import { t } from "./texts/index.js";
 import { isTyping } from "./typed.js";
-import { boardKind, colour, isChinese, engineName, sideName } from "./variants.js";
+import { boardKind, colour, engineName, isChinese, reasonText, sideName } from "./variants.js";
 
 /**
  * @typedef {import("./protocol.js").Side} Side

@@ -162,12 +162,16 @@ function showResult() {
   // The last move is seen before the overlay covers it.
   setTimeout(() => {
     if (shownResult !== result || document.querySelector("dialog[open]")) return;
-    resultDialog(title, [reasonText(variant, result.reason)], [
-      ...(model.isPlayer
-        ? [/** @type {[string, () => void]} */ ([t("action.rematch"), () => commands.offer("rematch")])]
-        : []),
-      [t("result.look"), () => {}],
-    ]);
+    resultDialog(
+      title,
+      [reasonText(variant, result.reason)],
+      [
+        ...(model.isPlayer
+          ? [/** @type {[string, () => void]} */ ([t("action.rematch"), () => commands.offer("rematch")])]
+          : []),
+        [t("result.look"), () => {}],
+      ],
+    );
   }, 700);
 }
 
@@ -255,7 +259,7 @@ function draw() {
   view.showPlayers(model, orientation);
   view.showClocks(model, orientation, performance.now());
   view.showQuestion(model, commands);
-  showMoves(byId("moves"), game, settings.names, show);
+  showMoves(byId("moves"), game, settings, show);
   view.showWalk(model, commands);
   view.showActions(model, link.open, commands);
   if (!byId("invitation").contains(document.activeElement)) view.showInvitation(model);
@@ -288,7 +292,7 @@ byId("menu-language").addEventListener("click", () => {
   applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
 });
 byId("menu-settings").addEventListener("click", () => {
-  parts.withPart(parts.settings, ({ settingsDialog }) => settingsDialog(settings, applySettings));
+  parts.withPart(parts.settings, ({ settingsDialog }) => settingsDialog(settings, applySettings, new Map()));
 });
 byId("typed").addEventListener("submit", (event) => {
   event.preventDefault();
