@@ -107,7 +107,7 @@ pub struct PageAddress {
     pub login: Option<String>,
 }
 
-/// Serves the board until the process ends. `ready` is called once with the page's address.
+/// Serves the board until a page shuts it down. `ready` is called once with the page's address.
 ///
 /// # Errors
 /// If the server cannot start.
@@ -124,7 +124,7 @@ pub fn serve_board(options: &BoardOptions, ready: impl FnOnce(&PageAddress)) -> 
     serve(*address, token, names, *sessions, service, ready)
 }
 
-/// Runs a server until the process ends, with room for so many pages, on a machine with these names besides its own.
+/// Runs a server until its service ends it, with room for so many pages, on a machine with these names besides its own.
 /// `ready` is called once with the page's address.
 fn serve<S: Service>(
     address: SocketAddr,
@@ -148,12 +148,16 @@ fn serve<S: Service>(
         let addresses = Addresses::new(address, names.clone());
         let page = |root: String| format!("{root}{token}/");
         let access = Access::new(address.port(), token.clone(), names);
-        let site = Site::new(access, Arc::clone(&login), pages, service(addresses.clone()));
+        let service = service(addresses.clone());
+        let site = Site::new(access, Arc::clone(&login), pages, Arc::clone(&service));
         let login = code.map(|code| format!("{}{LOGIN}/{code}", addresses.own()));
         let network = addresses.network().into_iter().map(page).collect();
         ready(&PageAddress { page: page(addresses.own()), network, login });
         let connections = (1 + FILE_CONNECTIONS) * pages + SPARE_CONNECTIONS;
-        connections::accept(listener, site.router(), [connections, GUEST_CONNECTIONS]).await;
+        tokio::select! {
+            () = connections::accept(listener, site.router(), [connections, GUEST_CONNECTIONS]) => {}
+            () = service.ended() => {}
+        }
         Ok(())
     })
 }

@@ -43,6 +43,11 @@ pub trait Service: Send + Sync + 'static {
         place: OwnedSemaphorePermit,
     ) -> impl Future<Output = ()> + Send;
 
+    /// Waits until the service ends the server, which it never does by default.
+    fn ended(self: Arc<Self>) -> impl Future<Output = ()> + Send {
+        std::future::pending()
+    }
+
     /// The rooms for guests, if the server has some.
     fn rooms(&self) -> Option<&Arc<Rooms>> {
         None

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::time::timeout;
 
 use crate::base::release_free_memory;
 use crate::library::LibraryFile;
@@ -22,11 +24,22 @@ const ALL_HASH_MIB: usize = 1536;
 /// get enough.
 const HASH_SHARE: usize = 32;
 
+/// The message by which a page ends the server.
+const SHUT_DOWN: &str = "shutdown";
+
+/// Why all pages are disconnected then.
+const SHUT_DOWN_REASON: &str = "the server has been shut down by a page";
+
+/// The time in which pages can be told that the server is shut down.
+const FAREWELL_TIME: Duration = Duration::from_secs(1);
+
 /// The board: every page has a session, and guests have rooms.
 pub struct Sessions {
     limits: SessionLimits,
     library: Option<LibraryFile>,
     rooms: Arc<Rooms>,
+    /// Whether a page has shut the server down.
+    shut_down: watch::Sender<bool>,
     /// How much of [`ALL_HASH_MIB`] is left.
     free_hash: AtomicUsize,
 }
@@ -42,7 +55,9 @@ struct HashGrant {
 impl Sessions {
     /// Sessions with these limits, which share the library, if there is one, and rooms.
     pub fn new(limits: SessionLimits, library: Option<LibraryFile>, rooms: Rooms) -> Self {
-        Self { limits, library, rooms: Arc::new(rooms), free_hash: AtomicUsize::new(ALL_HASH_MIB) }
+        let shut_down = watch::Sender::new(false);
+        let free_hash = AtomicUsize::new(ALL_HASH_MIB);
+        Self { limits, library, rooms: Arc::new(rooms), shut_down, free_hash }
     }
 
     fn grant_hash(self: Arc<Self>) -> HashGrant {
@@ -71,22 +86,38 @@ impl Service for Sessions {
         Some(&self.rooms)
     }
 
+    /// Waits until a page shuts the server down and all sessions have been told.
+    async fn ended(self: Arc<Self>) {
+        // The sender lives as long as `self`, so that the wait ends with the message alone.
+        let _ = self.shut_down.subscribe().wait_for(|&shut| shut).await;
+        let _ = timeout(FAREWELL_TIME, self.shut_down.closed()).await;
+    }
+
     /// Runs a session until the page disconnects or the session ends. The permit is released once the session has
     /// ended.
     async fn serve(self: Arc<Self>, mut socket: WebSocket, place: OwnedSemaphorePermit) {
         let grant = Arc::clone(&self).grant_hash();
         let limits = SessionLimits { hash_mib: grant.mib, ..self.limits };
         let options = ServeOptions { limits, library: self.library.clone(), ..ServeOptions::default() };
+        // It lives until the page has been told that the server is shut down.
+        let mut shut_down = self.shut_down.subscribe();
         let close = match Pipe::start("board", options, (place, grant)) {
-            Ok(pipe) => forward(&mut socket, pipe).await,
+            Ok(pipe) => forward(&mut socket, pipe, &self.shut_down, &mut shut_down).await,
             Err(error) => Some(frame(close_code::ERROR, &format!("cannot start a thread: {error}"))),
         };
         socket::disconnect(&mut socket, close).await;
+        drop(shut_down);
     }
 }
 
 /// Forwards messages in both directions. Returns the reason for disconnecting the page, unless the page disconnected.
-async fn forward(socket: &mut WebSocket, pipe: Pipe) -> Option<CloseFrame> {
+/// The page, or another one, may shut the server down.
+async fn forward(
+    socket: &mut WebSocket,
+    pipe: Pipe,
+    shut_down: &watch::Sender<bool>,
+    is_shut_down: &mut watch::Receiver<bool>,
+) -> Option<CloseFrame> {
     let Pipe { commands, mut answers, end } = pipe;
     let mut presence = Presence::new(socket::PING_INTERVAL, socket::PATIENCE);
     // A message for which the session has no room yet; no further message is read before it is passed on.
@@ -100,6 +131,9 @@ async fn forward(socket: &mut WebSocket, pipe: Pipe) -> Option<CloseFrame> {
             message = socket.recv(), if waiting.is_none() => {
                 presence.confirm();
                 match message {
+                    Some(Ok(Message::Text(text))) if text.as_str().trim() == SHUT_DOWN => {
+                        shut_down.send_replace(true);
+                    }
                     Some(Ok(Message::Text(text))) => waiting = Some(text.as_str().to_owned()),
                     Some(Ok(Message::Binary(_))) => {
                         return Some(frame(close_code::UNSUPPORTED, "a message must be text"));
@@ -123,6 +157,7 @@ async fn forward(socket: &mut WebSocket, pipe: Pipe) -> Option<CloseFrame> {
                     return Some(close);
                 }
             }
+            _ = is_shut_down.changed() => return Some(frame(close_code::AWAY, SHUT_DOWN_REASON)),
             () = presence.tick() => {
                 if let Err(close) = presence.check(socket, waiting.is_some()).await {
                     return Some(close);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
+import { keptGame } from "./games.mjs";
 import { Player, Server, startBrowser } from "./harness.mjs";
 
 let browser;
@@ -161,4 +162,28 @@ test("two tabs play two games and do not disturb each other", async (t) => {
   assert.equal(second.state.variant, "renju");
   await second.page.close();
   await first.close();
+});
+
+test("Quit ends the server after a question, and no page reconnects", async () => {
+  const own = await Server.start();
+  const game = keptGame({ variant: "chess", moves: "e2e4 e7e5" });
+  const player = await Player.open(browser, own, { game });
+  const other = await Player.open(browser, own, { game });
+  const ended = new Promise((resolve) => own.child.once("exit", resolve));
+  const quit = player.page.getByRole("button", { name: "Quit the program" });
+  await player.menu("settings");
+  await quit.click();
+  await player.page.locator("dialog[open]").getByRole("button", { name: "Cancel" }).click();
+  assert.equal(own.child.exitCode, null);
+  await player.menu("settings");
+  await quit.click();
+  await player.page.locator("dialog[open] .primary").click();
+  assert.equal(await ended, 0);
+  for (const { page } of [player, other]) {
+    await page.locator("#connection", { hasText: /The program has ended/ }).waitFor();
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    assert.match(await page.locator("#connection").innerText(), /The program has ended/);
+  }
+  await player.context.close();
+  await other.context.close();
 });

@@ -59,11 +59,13 @@ const session = new Session({
     pages.reconnected();
     setTimeout(parts.loadParts, LATER);
   },
-  onClosed: (attempt) => {
+  onClosed: (attempt, ended) => {
     play.disconnected();
     const notice = byId("connection");
     notice.hidden = false;
-    notice.textContent = t(attempt > 4 ? "connection.gone" : "connection.lost");
+    notice.textContent = ended
+      ? t("connection.ended")
+      : t(attempt > 4 ? "connection.gone" : "connection.lost");
     draw();
   },
   onError: (words) => console.warn(words),
@@ -241,6 +243,10 @@ const commands = {
     showWalk(play, commands, settings.times);
   },
   keys: keysDialog,
+  quit: async () => {
+    if (session.open && (await confirm(t("quit.title"), t("quit.question"), t("quit.title"))))
+      session.shutDown();
+  },
 };
 
 /** @param {{ start?: string, variant?: string }} [given] a position to play from */
@@ -342,7 +348,7 @@ function applySettings(changed) {
 byId("menu-new").addEventListener("click", commands.newGame);
 byId("menu-settings").addEventListener("click", () => {
   parts.withPart(parts.settings, ({ settingsDialog }) =>
-    settingsDialog(settings, applySettings, session.ranges),
+    settingsDialog(settings, applySettings, session.ranges, commands.quit),
   );
 });
 byId("menu-invite").addEventListener("click", () => {

@@ -17,8 +17,11 @@ import { connect } from "./socket.js";
  *   errors: string[], lines: string[] }} Answer
  * @typedef {{ onInfo?: (info: Info) => void, onDone: (move: string | null, last: Info | null) => void,
  *   cancelled?: boolean, last?: Info | null }} Search
- * @typedef {{ onOpen: () => void, onClosed: (attempt: number) => void, onError: (words: string) => void }} Handlers
+ * @typedef {{ onOpen: () => void, onClosed: (attempt: number, ended: boolean) => void, onError: (words: string) => void }} Handlers
  */
+
+/** The code with which the server closes all connections when it is shut down. */
+const SHUT_DOWN = 1001;
 
 export class Session {
   /** @param {Handlers} handlers */
@@ -28,6 +31,8 @@ export class Session {
     this.socket = null;
     this.open = false;
     this.attempt = 0;
+    /** The server has been shut down on purpose: nothing is to be connected to. */
+    this.ended = false;
     /** Searches that the engine has not finished yet, the oldest first. @type {Search[]} */
     this.searches = [];
     /** Requests that await their `readyok`. @type {{ answer: Answer, resolve: (answer: Answer | null) => void }[]} */
@@ -57,28 +62,35 @@ export class Session {
     socket.onmessage = (event) => {
       for (const line of String(event.data).split("\n")) if (line) this.receive(line.replace(/\r$/, ""));
     };
-    const end = () => {
+    const end = (/** @type {CloseEvent | undefined} */ event) => {
       if (this.socket !== socket) return;
+      this.ended = event?.code === SHUT_DOWN;
       this.open = false;
       this.searches = [];
       const waiting = this.requests;
       this.requests = [];
       for (const request of waiting) request.resolve(null);
-      this.handlers.onClosed(++this.attempt);
+      this.handlers.onClosed(++this.attempt, this.ended);
+      if (this.ended) return;
       const delay = Math.min(10_000, 250 * 2 ** Math.min(this.attempt - 1, 6)) * (0.8 + 0.4 * Math.random());
       this.timer = setTimeout(() => this.connect(), delay);
     };
     socket.onclose = end;
     if (socket.readyState === WebSocket.CONNECTING) socket.onopen = greet;
     else if (socket.readyState === WebSocket.OPEN) greet();
-    else end();
+    else end(undefined);
   }
 
   /** Connects at once if the connection is lost, without waiting for the next attempt. */
   retry() {
-    if (this.open || this.socket?.readyState === WebSocket.CONNECTING) return;
+    if (this.ended || this.open || this.socket?.readyState === WebSocket.CONNECTING) return;
     clearTimeout(this.timer);
     this.connect();
+  }
+
+  /** Ends the server, with the sessions of all its pages. */
+  shutDown() {
+    this.send(["shutdown"]);
   }
 
   /** @param {string[]} lines */

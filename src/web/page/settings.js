@@ -1,7 +1,7 @@
 // The settings dialog.
 
 import { choice, openDialog, select } from "./dialogs.js";
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { MOST_LINES, offeredNumbers } from "./engine-settings.js";
 import { t } from "./texts/index.js";
 
@@ -36,8 +36,9 @@ const SWITCHES = [
  * @param {Settings} settings
  * @param {(settings: Settings) => void} onChange
  * @param {Map<string, import("./engine-settings.js").Range>} ranges of the engine's options, which the server limits
+ * @param {() => void} quit
  */
-export function settingsDialog(settings, onChange, ranges) {
+export function settingsDialog(settings, onChange, ranges, quit) {
   const form = el("form", { class: "settings", method: "dialog" });
   for (const [name, values] of CHOICES) {
     form.append(
@@ -59,7 +60,11 @@ export function settingsDialog(settings, onChange, ranges) {
     const place = name === "sound" ? form : switches;
     place.append(el("label", { class: "switch" }, input, el("span", {}, t(`settings.${name}`))));
   }
-  form.append(switches, engineFields(settings, ranges));
+  const leave = button(t("quit.title"), () => {
+    dialog.close();
+    quit();
+  });
+  form.append(switches, engineFields(settings, ranges), el("div", { class: "buttons quit" }, leave));
   form.addEventListener("change", () => {
     const data = new FormData(form);
     const changed = /** @type {any} */ ({ ...settings });
@@ -71,7 +76,7 @@ export function settingsDialog(settings, onChange, ranges) {
     onChange(changed);
     if (language) {
       dialog.close();
-      settingsDialog(settings, onChange, ranges);
+      settingsDialog(settings, onChange, ranges, quit);
     }
   });
   const dialog = openDialog(t("settings.title"), [form], "wide");

@@ -121,6 +121,10 @@ export default {
   "status.no-liberty": "general without a liberty",
   "status.forbidden": "forbidden points",
   "connection.lost": "The connection to the program is lost. Trying to reconnect…",
+  "connection.ended":
+    "The program has ended. To go on, start it again and reload this page; the game is kept.",
+  "quit.title": "Quit the program",
+  "quit.question": "End the program? All its pages lose their connection; the game is kept.",
   "connection.gone":
     "The program does not answer. Is it still running? The game is kept and goes on when it is back.",
   "error.position": "The engine does not accept this position: {words}",

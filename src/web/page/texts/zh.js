@@ -121,6 +121,9 @@ export default {
   "status.no-liberty": "困将",
   "status.forbidden": "有禁手点",
   "connection.lost": "与程序的连接已断开，正在重新连接……",
+  "connection.ended": "程序已退出。要继续，请重新启动程序并刷新本页；对局已保存。",
+  "quit.title": "退出程序",
+  "quit.question": "确定退出程序？所有页面都会断开连接；对局已保存。",
   "connection.gone": "程序没有回应，是否仍在运行？对局已保存，恢复连接后继续。",
   "error.position": "引擎不接受此局面：{words}",
 
