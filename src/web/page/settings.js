@@ -36,7 +36,7 @@ const SWITCHES = [
  * @param {Settings} settings
  * @param {(settings: Settings) => void} onChange
  * @param {Map<string, import("./engine-settings.js").Range>} ranges of the engine's options, which the server limits
- * @param {() => void} quit
+ * @param {(() => void) | null} quit ends the program; null for guests
  */
 export function settingsDialog(settings, onChange, ranges, quit) {
   const form = el("form", { class: "settings", method: "dialog" });
@@ -60,11 +60,14 @@ export function settingsDialog(settings, onChange, ranges, quit) {
     const place = name === "sound" ? form : switches;
     place.append(el("label", { class: "switch" }, input, el("span", {}, t(`settings.${name}`))));
   }
-  const leave = button(t("quit.title"), () => {
-    dialog.close();
-    quit();
-  });
-  form.append(switches, engineFields(settings, ranges), el("div", { class: "buttons quit" }, leave));
+  form.append(switches, engineFields(settings, ranges));
+  if (quit) {
+    const leave = button(t("quit.title"), () => {
+      dialog.close();
+      quit();
+    });
+    form.append(el("div", { class: "buttons quit" }, leave));
+  }
   form.addEventListener("change", () => {
     const data = new FormData(form);
     const changed = /** @type {any} */ ({ ...settings });

@@ -292,7 +292,9 @@ byId("menu-language").addEventListener("click", () => {
   applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
 });
 byId("menu-settings").addEventListener("click", () => {
-  parts.withPart(parts.settings, ({ settingsDialog }) => settingsDialog(settings, applySettings, new Map()));
+  parts.withPart(parts.settings, ({ settingsDialog }) =>
+    settingsDialog(settings, applySettings, new Map(), null),
+  );
 });
 byId("typed").addEventListener("submit", (event) => {
   event.preventDefault();
