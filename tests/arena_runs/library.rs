@@ -1,5 +1,6 @@
 //! The command `library`, and libraries whose programs are killed.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{ChildStdin, ChildStdout, Stdio};
@@ -165,7 +166,7 @@ fn an_import_that_is_killed_can_be_repeated() {
     let folder = Folder::new("library-import-kill");
     let mut pgn = String::new();
     for number in 0..300 {
-        pgn.push_str(&format!("[Event \"{number}\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n\n"));
+        let _ = write!(pgn, "[Event \"{number}\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n\n");
     }
     folder.write("many.pgn", &pgn);
     let mut rng = SmallRng::seed_from_u64(seed(4));

@@ -44,9 +44,10 @@ fn the_same_games_give_the_same_puzzles_at_any_number_of_threads() {
             threads: NonZeroUsize::new(threads).unwrap(),
         };
         let mut looked_through = 0;
-        let found = find_puzzles(&[games.clone()], &settings, &AtomicBool::new(false), |done, _| {
-            looked_through = done
-        });
+        let found =
+            find_puzzles(std::slice::from_ref(&games), &settings, &AtomicBool::new(false), |done, _| {
+                looked_through = done;
+            });
         assert_eq!(looked_through, 12);
         found.unwrap()
     };
