@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::base::{Outcome, shorten};
-use crate::records::{self, Cause, GameJson, MoveStyle, ParsedGame, RecordFormat, Termination, WritableGame};
+use crate::records::{
+    self, Cause, GameJson, MoveStyle, ParsedGame, RecordFormat, SentGame, Termination, WritableGame,
+};
 
 use super::errors::OwnCommandError;
 use super::limits::MAX_GAME_MOVES;
@@ -32,6 +34,8 @@ struct WriteRequest {
     date: Option<Date>,
     outcome: Option<Outcome>,
     cause: Option<String>,
+    /// The game to write, with all that is said about it, instead of that of the session.
+    game: Option<SentGame>,
 }
 
 /// What to read.
@@ -64,6 +68,12 @@ pub(super) enum RecordAnswer {
     Written {
         format: String,
         text: String,
+        /// What the format cannot hold.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        lost: Vec<String>,
+        /// What the game had that is against the rules, and was left out.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        notes: Vec<String>,
     },
     Read {
         format: String,
@@ -102,13 +112,19 @@ fn format_of(name: &str) -> Result<RecordFormat, RecordError> {
 }
 
 fn write(request: WriteRequest, session: &Session) -> Result<RecordAnswer, OwnCommandError> {
-    let WriteRequest { format, names, players, event, date, outcome, cause } = request;
+    let WriteRequest { format, names, players, event, date, outcome, cause, game } = request;
     let mut notation = format_of(&format)?;
     if !notation.is_writable() {
         return Err(RecordError::OnlyRead(notation.name()).into());
     }
     if let (RecordFormat::Pgn { moves }, true) = (&mut notation, names) {
         *moves = MoveStyle::Names;
+    }
+    if let Some(game) = game {
+        if players.is_some() || event.is_some() || date.is_some() || outcome.is_some() || cause.is_some() {
+            return Err(RecordError::TwoDescriptions.into());
+        }
+        return Ok(write_sent(game, notation, session)?);
     }
     let cause = cause.map(|name| name.parse()).transpose().map_err(RecordError::Cause)?;
     if cause.is_some() && outcome.is_none() {
@@ -141,7 +157,24 @@ fn write(request: WriteRequest, session: &Session) -> Result<RecordAnswer, OwnCo
         duration: None,
     };
     let text = records::write(game, notation).map_err(RecordError::Notation)?;
-    Ok(RecordAnswer::Written { format: notation.name().to_ascii_lowercase(), text })
+    let format = notation.name().to_ascii_lowercase();
+    Ok(RecordAnswer::Written { format, text, lost: Vec::new(), notes: Vec::new() })
+}
+
+/// Writes a game that the client has sent.
+fn write_sent(game: SentGame, format: RecordFormat, session: &Session) -> Result<RecordAnswer, RecordError> {
+    let ParsedGame { line, tree, notes } = game.check(&session.settings().numbering(), None)?;
+    let found = tree.plies();
+    if found > MAX_GAME_MOVES {
+        return Err(RecordError::TooManyMoves { line, found });
+    }
+    let written = records::write_tree(&tree, format)?;
+    Ok(RecordAnswer::Written {
+        format: format.name().to_ascii_lowercase(),
+        text: written.text,
+        lost: written.lost,
+        notes: notes.into_iter().map(|note| note.text).collect(),
+    })
 }
 
 /// Reads the games of a file, including those after a game that is refused.

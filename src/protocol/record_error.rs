@@ -34,6 +34,9 @@ pub(super) enum RecordError {
     /// A cause for a game that has not ended.
     #[error("a cause needs an outcome")]
     NoOutcome,
+    /// A game that was sent says itself who played it and how it ended.
+    #[error("players, event, date, outcome and cause belong into the game that is sent")]
+    TwoDescriptions,
     /// The format cannot represent the game, or the text cannot be read.
     #[error(transparent)]
     Notation(#[from] NotationError),

@@ -47,7 +47,7 @@ use crate::base::{FenError, GameError, GameOptions, Notation};
 use crate::games::Game;
 
 pub use annotation::{Annotations, Evaluation, Nag, Shape};
-pub use check::{check, is_usual_start, plain_moves, verdict_of};
+pub use check::{check, is_usual_start, last_fen, plain_moves, verdict_of};
 pub use epd::{EpdError, EpdRecord, parse as parse_epd};
 pub use format::{MoveStyle, RecordFormat};
 pub use json::{GameJson, SentGame};
