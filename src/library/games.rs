@@ -93,6 +93,9 @@ pub struct Entry {
     /// The ply at which it reaches the position that was looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ply: Option<u32>,
+    /// The FEN of the last position of the main line, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
 }
 
 /// The columns that [`Entry::of_row`] reads, of `game g` and `collection c`.
@@ -125,6 +128,7 @@ impl Entry {
             revision: row.get(15)?,
             deleted: row.get(16)?,
             ply: None,
+            fen: None,
         })
     }
 }

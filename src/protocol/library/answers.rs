@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::games::Variant;
 use crate::library::{Collection, Entry, Library, SavedGame};
-use crate::records::{GameJson, ParsedGame};
+use crate::records::{GameJson, ParsedGame, last_fen};
 
 use super::request::{Conditions, Explore, Request, Save, Search, of_members};
 use super::{Context, Failure, text};
@@ -80,9 +80,15 @@ struct Opened {
 }
 
 fn list(library: &Library, search: Search) -> Result<String, Failure> {
-    let (before, limit) = (search.before, search.limit);
+    let (before, limit, boards) = (search.before, search.limit, search.boards);
     let filter = search.filter()?;
-    let games = library.search(&filter, before, limit)?;
+    let mut games = library.search(&filter, before, limit)?;
+    if boards {
+        for entry in &mut games {
+            // A game that cannot be read any more is listed without its board.
+            entry.fen = library.game(entry.id).ok().and_then(|game| last_fen(&game.tree).ok());
+        }
+    }
     // Further pages belong to the first.
     let total = if before.is_none() { Some(library.count(&filter)?) } else { None };
     Ok(text(&Listed { total, games }))

@@ -162,6 +162,9 @@ pub(super) struct Search {
     pub before: Option<GameId>,
     #[serde(default = "usual_limit")]
     pub limit: usize,
+    /// Whether the last positions of the games are answered.
+    #[serde(default)]
+    pub boards: bool,
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
@@ -172,7 +175,7 @@ const fn usual_limit() -> usize {
 
 impl Search {
     fn all() -> Self {
-        Self { before: None, limit: USUAL_LIMIT, rest: Map::new() }
+        Self { before: None, limit: USUAL_LIMIT, boards: false, rest: Map::new() }
     }
 
     /// The conditions.
