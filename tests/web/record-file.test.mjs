@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addMove, createGame, movesTo, playMove } from "../../src/web/page/game.js";
+import { createGame, movesTo, playMove } from "../../src/web/page/game.js";
+import { gameOf } from "../../src/web/page/game-record.js";
 import {
   base64,
-  gameOf,
   gameOfFen,
   isFen,
   optionsOf,
@@ -65,7 +65,8 @@ const record = {
   moves: ["e2e4", "e7e5"],
   players: ["Li", "?"],
   outcome: "1-0",
-  facts: { TerminationDetails: "time forfeit" },
+  termination: { cause: "time-forfeit" },
+  facts: {},
 };
 
 test("a game of a file is analysed from its last position", () => {
@@ -98,18 +99,13 @@ test("variations of a file are on the board, up to what the rules do not know", 
   );
 });
 
-test("what is known of a game is written, and no result for a variation", () => {
-  const game = gameOf(record);
-  const request = recordRequest(game, "pgn", false, "2026-03-04");
+test("the whole game is written", () => {
+  const request = recordRequest(gameOf(record), "pgn", false, "2026-03-04");
   assert.deepEqual(JSON.parse(JSON.stringify(request)), {
     format: "pgn",
     names: false,
-    players: ["Li", "?"],
-    outcome: "1-0",
-    cause: "time-forfeit",
+    game: { ...record, options: {} },
   });
-  game.current = addMove(game, game.root, "d2d4");
-  assert.equal(recordRequest(game, "pgn", false, "").outcome, undefined);
 });
 
 test("the engine and the day of a game that is played are named", () => {
@@ -117,5 +113,6 @@ test("the engine and the day of a game that is played are named", () => {
   const game = createGame({ variant: "chess", players });
   playMove(game, "e2e4");
   const request = recordRequest(game, "pgn", true, "2026-03-04");
-  assert.deepEqual([request.players, request.date], [["?", "Quadriga 1200"], "2026-03-04"]);
+  assert.deepEqual(request.game.players, ["?", "Quadriga 1200"]);
+  assert.equal(request.game.facts.Date, "2026.03.04");
 });

@@ -4,14 +4,17 @@ import { Analysis } from "./analysis.js";
 import { announceMove, announceResult } from "./announcements.js";
 import { createBoard } from "./board/index.js";
 import { boardContent, boardSettings } from "./board-view.js";
-import { remaining, spentOnMove } from "./clocks.js";
-import { confirm, keysDialog, openDialog } from "./dialogs.js";
+import { confirm, keysDialog } from "./dialogs.js";
 import { byId, el } from "./dom.js";
 import { listenForFiles } from "./drop.js";
 import * as tree from "./game.js";
+import { gamesPage } from "./games/index.js";
 import { gameGraph } from "./graph.js";
+import { Keeper } from "./keeper.js";
 import { listenForKeys } from "./keys.js";
 import { learn } from "./learn/index.js";
+import { Library } from "./library.js";
+import { openLink } from "./link.js";
 import { centreMove, showMoves } from "./move-list.js";
 import { newGameDialog } from "./new-game.js";
 import {
@@ -39,9 +42,10 @@ import { Review, comment } from "./review.js";
 import { Session } from "./session.js";
 import { play as playSound, setSound } from "./sound.js";
 import { load, readSettings, save } from "./store.js";
+import { takeGame } from "./tab.js";
 import { showToolbar } from "./toolbar.js";
 import { currentLanguage, fillTexts, setLanguage, t } from "./texts/index.js";
-import { VARIANTS, boardKind, sideName, variantName } from "./variants.js";
+import { boardKind, sideName, variantName } from "./variants.js";
 import { closeTyped, listenForTyped, openTyped } from "./typed.js";
 import { listenForWheel } from "./wheel.js";
 
@@ -55,11 +59,14 @@ let orientation = "first";
 const session = new Session({
   onOpen: () => {
     byId("connection").hidden = true;
+    void library.connected();
     play.reconnected();
     pages.reconnected();
+    keeper.flush();
     setTimeout(parts.loadParts, LATER);
   },
   onClosed: (attempt, ended) => {
+    library.closed();
     play.disconnected();
     const notice = byId("connection");
     notice.hidden = false;
@@ -88,6 +95,16 @@ const play = new Play(session, (event, detail) => {
   if (event !== "thinking" && event !== "clock") keep();
 });
 
+const library = new Library(session);
+const keeper = new Keeper(play, library, {
+  orientation: () => orientation,
+  tell: (code, words) =>
+    toast(t(code === "locked" ? "games.in-browser" : "games.not-saved", { words: words || code }), "error"),
+});
+
+/** Whether the game that the tab had is on the board again. */
+let started = false;
+
 /** Everything is drawn anew after the analysis has followed to another position. */
 let following = false;
 const analysis = new Analysis(
@@ -107,7 +124,7 @@ const pages = new Pages(
     enter: () => review.cancel(),
     leave: draw,
   },
-  [learn, puzzlePage(analysePosition), rulesPage],
+  [learn, puzzlePage(analysePosition), rulesPage, gamesPage(library, keeper, openKept)],
 );
 
 const board = createBoard(byId("board"), {
@@ -261,7 +278,7 @@ function askForGame(given) {
  */
 function analysePosition(variant, start) {
   pages.leave();
-  void open(tree.createGame({ variant, start, live: false }), "first");
+  begin(tree.createGame({ variant, start, live: false }), "first");
 }
 
 /**
@@ -272,24 +289,6 @@ function begin(game, side) {
   orientation = side;
   history.replaceState(null, "", location.pathname + location.search);
   play.begin(game);
-}
-
-/**
- * Opens the game of the page's address, or says why it cannot be opened.
- * @returns {"opened" | "refused" | "none"}
- */
-function openLink() {
-  const game = tree.fromLink(location.hash, VARIANTS);
-  if (game) {
-    begin(game, "first");
-    return "opened";
-  }
-  const problem = tree.linkProblem(location.hash, VARIANTS);
-  if (!problem) return "none";
-  history.replaceState(null, "", location.pathname + location.search);
-  const words = t("link.refused", { words: t(...problem) });
-  openDialog(t("link.title"), [el("p", { class: "problem", role: "alert" }, words)]);
-  return "refused";
 }
 
 /**
@@ -304,11 +303,13 @@ async function mayEnd(title, question, yes) {
 }
 
 /**
- * Opens a game of a file.
- * @type {typeof begin}
+ * Opens a game of the library, or of the last visit, as it was left.
+ * @param {{ game: tree.Game, view: Partial<import("./keeper.js").View> }} kept
  */
-async function open(game, side) {
-  if (await mayEnd(t("share.title"), t("share.question"), t("share.open"))) begin(game, side);
+function openKept({ game, view }) {
+  pages.leave();
+  orientation = view.orientation === "second" ? "second" : "first";
+  void play.begin(game, view.left);
 }
 
 /** @param {string} text */
@@ -317,12 +318,9 @@ function tell(text) {
   announce(text);
 }
 
-/** Saves the game, so that it survives a reload. */
+/** Keeps the game, once it is the tab's own. */
 function keep() {
-  const now = Date.now();
-  const { clocks } = play;
-  const left = [remaining(clocks, "first", now), remaining(clocks, "second", now), spentOnMove(clocks, now)];
-  save("game", { game: tree.serialise(play.game), left, orientation });
+  if (started) keeper.changed();
 }
 
 /** @param {import("./store.js").Settings} changed */
@@ -358,12 +356,12 @@ byId("menu-invite").addEventListener("click", () => {
 byId("menu-keys").addEventListener("click", keysDialog);
 byId("menu-share").addEventListener("click", () => {
   review.cancel();
-  parts.withPart(parts.share, ({ shareDialog }) => shareDialog(play, open, { settings, orientation }));
+  parts.withPart(parts.share, ({ shareDialog }) => shareDialog(play, begin, { settings, orientation }));
 });
 listenForFiles(byId("board"), (file) => {
   review.cancel();
   parts.withPart(parts.share, async ({ openFile }) => {
-    const problem = await openFile(play, file, open);
+    const problem = await openFile(play, file, begin);
     if (problem) toast(problem, "error");
   });
 });
@@ -392,8 +390,11 @@ document.addEventListener("visibilitychange", () => {
   if (visible) session.retry();
   analysis.rest(!visible);
 });
-addEventListener("pagehide", keep);
-addEventListener("hashchange", openLink);
+addEventListener("pagehide", () => {
+  keep();
+  keeper.flush();
+});
+addEventListener("hashchange", () => openLink(begin));
 
 let warned = false;
 setInterval(() => {
@@ -408,21 +409,23 @@ setInterval(() => {
 
 new ResizeObserver(() => centreMove(byId("moves"))).observe(byId("moves"));
 applySettings(settings);
-const linked = openLink();
-const saved = load("game");
-const restored = linked === "opened" ? null : tree.deserialise(saved?.game);
-if (restored) {
-  orientation = saved.orientation === "second" ? "second" : "first";
-  play.begin(restored, Array.isArray(saved.left) ? saved.left : undefined);
+void start();
+
+async function start() {
+  const kept = keeper.restore(await takeGame());
+  started = true;
+  const linked = openLink(begin);
+  if (kept && linked === "opened") void keeper.save(kept.game, kept.view);
+  else if (kept) openKept(kept);
+  session.connect();
+  if (linked !== "opened" && !kept) {
+    void play.begin(
+      tree.createGame({
+        variant: "zhonggong",
+        players: { first: { kind: "person" }, second: { kind: "engine", level: 1200 } },
+      }),
+    );
+    if (!pages.wanted && linked !== "refused") askForGame();
+  }
+  pages.follow();
 }
-session.connect();
-if (linked !== "opened" && !restored) {
-  play.begin(
-    tree.createGame({
-      variant: "zhonggong",
-      players: { first: { kind: "person" }, second: { kind: "engine", level: 1200 } },
-    }),
-  );
-  if (!pages.wanted && linked !== "refused") askForGame();
-}
-pages.follow();

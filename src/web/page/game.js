@@ -29,6 +29,19 @@ import { MOST_BYTES, MOST_MOVES, other } from "./protocol.js";
  * @property {string} [bestName]
  * @property {{ from?: string, to: string }} [better] the points of that move
  * @property {Judgement} [judgement] of the move that leads here
+ * @property {Said} [said] what a person or a file says about the move or the position
+ * @property {Unplayed[]} [unplayed] variations that the rules do not know, as they stand in a file
+ * @typedef {object} Said
+ * @property {string[]} [before] comments before the move
+ * @property {string[]} [comments] after it
+ * @property {number[]} [nags] marks by their numbers in PGN
+ * @property {string[]} [shapes] circles and arrows as in PGN: `Gd4`, `Rd2d4`
+ * @property {number} [clock] milliseconds that were left
+ * @property {number} [elapsed] milliseconds that the move took
+ * @property {number} [depth] of the score
+ * @property {[string, string[]][]} [properties] of SGF
+ * @typedef {{ before: number, nodes: import("./game-record.js").RecordNode[] }} Unplayed
+ *   `before`: the index of the child before which they stand
  * @typedef {{ result: string, reason: string, winner?: Side }} Result
  * @typedef {object} Game
  * @property {string} variant
@@ -44,6 +57,8 @@ import { MOST_BYTES, MOST_MOVES, other } from "./protocol.js";
  * @property {boolean} live whether the game is being played; otherwise it is analysed
  * @property {Result | null} result
  * @property {boolean} counted whether the result is in the record against the engine's level
+ * @property {Record<string, string>} facts what else is known of the game, by the names of PGN's tags
+ * @property {any} [termination] why it ended, as a file says it
  */
 
 /**
@@ -74,6 +89,7 @@ export function createGame(settings) {
     live: true,
     result: null,
     counted: false,
+    facts: {},
     ...settings,
   };
 }
@@ -310,7 +326,7 @@ export function serialise(game) {
   const nodes = [game.root];
   for (let i = 0; i < nodes.length; i++) nodes.push(...nodes[i].children);
   const index = new Map(nodes.map((node, i) => [node, i]));
-  const { variant, options, start, turn, players, control, live, result, counted } = game;
+  const { variant, options, start, turn, players, control, live, result, counted, facts, termination } = game;
   return {
     version: 1,
     variant,
@@ -322,6 +338,8 @@ export function serialise(game) {
     live,
     result,
     counted,
+    facts,
+    termination,
     tip: index.get(game.tip),
     current: index.get(game.current),
     nodes: nodes.map(({ children: _, parent, ...rest }) => ({
@@ -349,10 +367,10 @@ export function deserialise(saved) {
   }
   const [root, tip, current] = [nodes[0], nodes[saved.tip], nodes[saved.current]];
   if (!root || !tip || !current) return null;
-  const { variant, options, start, turn, players, control, live, result } = saved;
+  const { variant, options, start, turn, players, control, live, result, facts = {}, termination } = saved;
   if (!players?.first || !players.second || !control) return null;
   const counted = saved.counted === true;
-  return createGame({
+  const known = {
     variant,
     options,
     start,
@@ -362,10 +380,10 @@ export function deserialise(saved) {
     live,
     result,
     counted,
-    root,
-    tip,
-    current,
-  });
+    facts,
+    termination,
+  };
+  return createGame({ ...known, root, tip, current });
 }
 
 /**

@@ -25,6 +25,7 @@ async function load(path, first) {
 }
 
 export const editor = () => load("editor.js", () => import("./editor.js"));
+export const games = () => load("games/part.js", () => import("./games/part.js"));
 export const invite = () => load("room/invite.js", () => import("./room/invite.js"));
 export const lessons = () => load("learn/lessons.js", () => import("./learn/lessons.js"));
 export const puzzles = () => load("puzzles/puzzles.js", () => import("./puzzles/puzzles.js"));
@@ -33,7 +34,7 @@ export const settings = () => load("settings.js", () => import("./settings.js"))
 export const share = () => load("share.js", () => import("./share.js"));
 
 /** All but the rules, which few ask for. */
-const PARTS = [editor, invite, lessons, puzzles, settings, share];
+const PARTS = [editor, games, invite, lessons, puzzles, settings, share];
 
 export function loadParts() {
   return Promise.allSettled(PARTS.map((part) => part()));

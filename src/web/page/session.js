@@ -41,6 +41,8 @@ export class Session {
     this.ranges = new Map();
     /** The games that the engine plays. @type {string[]} */
     this.variants = [];
+    /** Whoever awaits the lines of the library. @type {((text: string) => void) | null} */
+    this.onLibrary = null;
   }
 
   connect() {
@@ -146,6 +148,10 @@ export class Session {
     if (line === "readyok") {
       const request = this.requests.shift();
       if (request) request.resolve(request.answer);
+      return;
+    }
+    if (line.startsWith("library ")) {
+      this.onLibrary?.(line.slice("library ".length));
       return;
     }
     const best = parseBestMove(line);

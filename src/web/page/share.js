@@ -2,11 +2,12 @@
 
 import { choice, openDialog } from "./dialogs.js";
 import { button, el } from "./dom.js";
-import { lineEnd, toLink } from "./game.js";
+import { toLink } from "./game.js";
 import { pictureButtons } from "./pictures.js";
 import { problemOf, problemText } from "./problems.js";
 import { MOST_BYTES, isStones, isUnknown } from "./protocol.js";
-import { base64, gameOf, gameOfFen, isFen, recordRequest } from "./record-file.js";
+import { gameOf } from "./game-record.js";
+import { base64, gameOfFen, isFen, recordRequest } from "./record-file.js";
 import { t } from "./texts/index.js";
 import { isChinese, variantName } from "./variants.js";
 
@@ -18,6 +19,9 @@ import { isChinese, variantName } from "./variants.js";
 
 /** The text to be opened, until it is. */
 let draft = "";
+
+/** The formats for games without stones. @type {Record<string, string[]>} */
+const WRITTEN = { xiangqi: ["pgn", "dhtmlxq", "wxf"] };
 
 /**
  * @param {Play} play
@@ -103,7 +107,7 @@ export function shareDialog(play, begin, look) {
  */
 function recordOut(play, onAnswer) {
   const { game } = play;
-  const formats = isStones(game.variant) ? ["pgn", "sgf", "psq"] : ["pgn"];
+  const formats = isStones(game.variant) ? ["pgn", "sgf", "psq"] : (WRITTEN[game.variant] ?? ["pgn"]);
   const names = el("input", { type: "checkbox", checked: true });
   const chosen = choice(
     t("share.record"),
@@ -118,13 +122,16 @@ function recordOut(play, onAnswer) {
     spellcheck: false,
     "aria-label": t("share.record"),
   });
+  const missing = el("p", { class: "problem" });
   const format = () =>
     /** @type {HTMLInputElement | null} */ (chosen.querySelector(":checked"))?.value ?? "pgn";
   const update = async () => {
     const request = recordRequest(game, format(), names.checked, new Date().toLocaleDateString("sv"));
-    const answer = await ask(play, request);
+    const answer = await play.session.request([`record ${JSON.stringify(request)}`]);
     onAnswer(Boolean(answer && !isUnknown(answer, "record")));
     text.value = answer?.record?.text ?? answer?.errors[0] ?? "";
+    const lost = answer?.record?.lost ?? [];
+    missing.textContent = lost.length ? t("share.lost", { what: lost.join(", ") }) : "";
     // The moves come after the tags and an empty line.
     text.scrollTop = (text.value.split("\n").indexOf("") + 1) * parseFloat(getComputedStyle(text).lineHeight);
   };
@@ -138,27 +145,12 @@ function recordOut(play, onAnswer) {
     { hidden: true, onchange: update },
     chosen,
     text,
+    missing,
     isChinese(game.variant) && el("label", { class: "switch" }, names, el("span", {}, t("share.names"))),
     el("div", { class: "buttons" }, copyButton(text), download),
   );
   update();
   return out;
-}
-
-/**
- * Asks for the shown line of the game as a file.
- * @param {Play} play
- * @param {object} request
- */
-async function ask(play, request) {
-  const { game, session } = play;
-  const command = `record ${JSON.stringify(request)}`;
-  // The engine has the game that is being played, and of an analysed one the moves up to the shown position.
-  if (game.live) return session.request([command]);
-  session.halt();
-  const answer = session.request([...play.selection(), play.position(lineEnd(game)), command]);
-  play.sync();
-  return answer;
 }
 
 /**

@@ -49,11 +49,12 @@ const PREFIX = "quadriga.";
 
 /**
  * @param {string} name
+ * @param {() => Storage} [storage]
  * @returns {any} null if there is nothing or it cannot be read
  */
-export function load(name) {
+export function load(name, storage = () => localStorage) {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
+    return JSON.parse(storage().getItem(PREFIX + name) ?? "null");
   } catch {
     return null;
   }
@@ -62,12 +63,15 @@ export function load(name) {
 /**
  * @param {string} name
  * @param {unknown} value
+ * @param {() => Storage} [storage]
+ * @returns {boolean} whether it is kept: storage may be full or switched off, and the page works without it
  */
-export function save(name, value) {
+export function save(name, value, storage = () => localStorage) {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    storage().setItem(PREFIX + name, JSON.stringify(value));
+    return true;
   } catch {
-    // Storage is full or switched off: the page works without it.
+    return false;
   }
 }
 

@@ -1,0 +1,174 @@
+// The library: every game is kept, found and opened again; each tab has its own.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+import { Player, Server, startBrowser } from "./harness.mjs";
+
+let browser, server, folder;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "quadriga-library-"));
+  browser = await startBrowser();
+  server = await Server.start(["--library", join(folder, "games.sqlite")]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Plays moves for both sides. */
+async function play(player, ...moves) {
+  for (const move of moves) {
+    const { legal, ply } = player.state;
+    await player.play(legal.find((entry) => entry.move === move));
+    await player.stateWhere((state) => state.ply === ply + 1);
+  }
+}
+
+/** Opens the list of games, and waits until it shows so many. */
+async function list(player, count) {
+  await player.menu("games");
+  await shows(player, count);
+}
+
+async function shows(player, count) {
+  const cards = player.page.locator(".games-card");
+  await player.until(async () => (await cards.count()) === count, `${count} games are listed`);
+  return cards;
+}
+
+const saved = (player) =>
+  player.received.filter((line) => /^library \{"request":\d+,"answer":\{"id":/.test(line)).length;
+
+const twoPersons = { variant: "chess", opponent: "person" };
+
+test("games are kept move by move, beside each other, and found again", async () => {
+  const player = await Player.open(browser, server, {});
+  const { page } = player;
+  await player.begin(twoPersons);
+  assert.equal(saved(player), 0);
+  await play(player, "e2e4", "e7e5");
+  await player.until(() => saved(player) > 0, "the game is saved");
+  // Another game, without a question.
+  await player.begin(twoPersons);
+  await play(player, "d2d4");
+  await list(player, 2);
+  const names = await page.locator(".games-card small").allTextContents();
+  assert.match(names[0], /^Chess · .* · 1 moves/);
+  assert.equal((await page.locator(".games-picture svg").count()) > 0, true);
+
+  // By position: only the game on the board has it.
+  await page.locator('[name="here"]').check();
+  await shows(player, 1);
+  await page.locator('[name="here"]').uncheck();
+  await shows(player, 2);
+
+  // The first one again, which goes on as the same game.
+  await page.locator(".games-open").nth(1).click();
+  await player.stateWhere((state) => state.ply === 2);
+  await play(player, "g1f3");
+  await list(player, 2);
+
+  // Rename, delete, undo.
+  const card = page.locator(".games-card").filter({ hasText: "2 moves" });
+  await card.getByRole("button", { name: /^Rename/ }).click();
+  await page.locator('dialog [name="title"]').fill("My first game");
+  await page.locator("dialog button[type=submit]").click();
+  await page.locator(".games-card strong", { hasText: "My first game" }).waitFor();
+  await page
+    .locator(".games-card")
+    .first()
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await shows(player, 1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await shows(player, 2);
+
+  // Export of a selection.
+  await page.locator(".games-card input").nth(1).check();
+  await page.getByRole("button", { name: "Export 1…" }).click();
+  const download = page.waitForEvent("download");
+  await page.locator("dialog button[type=submit]").click();
+  const text = readFileSync(await (await download).path(), "utf8");
+  assert.match(text, /1\. e4 e5 2\. Nf3 \*/);
+  assert.equal(text.match(/\[Event /g).length, 1);
+
+  // A reload goes on with the game of the tab, and saves it as the same one.
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await player.stateWhere((state) => state.ply === 3);
+  await play(player, "b8c6");
+  await list(player, 2);
+  await player.close();
+});
+
+test("a second tab and a link have games of their own", async () => {
+  const player = await Player.open(browser, server, {});
+  await player.begin(twoPersons);
+  await play(player, "c2c4");
+  const other = await Player.open(browser, server, { context: player.context });
+  await other.begin(twoPersons);
+  await play(other, "b2b3");
+  await play(player, "c7c5");
+  assert.equal(player.state.moves[0].move, "c2c4");
+  // A link takes the board, not the game.
+  await other.page.evaluate(() => (location.hash = "#variant=chess&moves=f2f4"));
+  await other.stateWhere((state) => state.moves[0]?.move === "f2f4");
+  await list(other, 5);
+  await player.page.reload();
+  await player.stateWhere((state) => state.ply === 2 && state.moves[0].move === "c2c4");
+  await other.close();
+  await player.close();
+});
+
+test("a file is imported with its progress, and what it holds survives", async () => {
+  const player = await Player.open(browser, server, { hash: "#games" });
+  const { page } = player;
+  await shows(player, 5);
+  const games = Array.from(
+    { length: 60 },
+    (_, i) =>
+      `[Event "Cup ${i}"]\n[White "Zhao ${i}"]\n[Black "Qian"]\n[Result "1-0"]\n\n1. a4 {[%cal Ga2a4] first} a5 (1... b5 $1) 2. h${(i % 2) + 3} 1-0\n`,
+  );
+  await page.locator('.games-page input[type="file"]').setInputFiles({
+    name: "cup.pgn",
+    mimeType: "text/plain",
+    buffer: Buffer.from(`${games.join("\n")}\n[Event "bad"]\n\n1. e5 *\n`),
+  });
+  await page.locator("dialog button[type=submit]").click();
+  await page.locator(".games-note", { hasText: "60 games added" }).waitFor();
+  assert.match(await page.locator(".games-note").textContent(), /1 refused.*Game 61/);
+  await shows(player, 50);
+  await page.getByRole("button", { name: "Older" }).click();
+  await shows(player, 15);
+  await page.locator('[name="player"]').fill("zhao 17");
+  await shows(player, 1);
+  await page.locator(".games-open").click();
+  await player.stateWhere((state) => state.ply === 3);
+  await page.locator("#menu-share").click();
+  const text = page.locator("dialog textarea[readonly]").last();
+  await player.until(async () => /b5 \$1/.test(await text.inputValue()), "the whole game is written");
+  assert.match(await text.inputValue(), /\[%cal Ga2a4\]/);
+  assert.match(await text.inputValue(), /\[Event "Cup 17"\]/);
+  await player.close();
+});
+
+test("without a library the browser keeps the last games", async () => {
+  const bare = await Server.start();
+  const player = await Player.open(browser, bare, {});
+  await player.begin(twoPersons);
+  await play(player, "e2e4");
+  await player.begin(twoPersons);
+  await play(player, "d2d4", "d7d5");
+  await list(player, 2);
+  await player.page.locator(".games-note", { hasText: "no library" }).waitFor();
+  await player.page.locator(".games-open").nth(1).click();
+  await player.stateWhere((state) => state.ply === 1);
+  await player.close();
+  await bare.kill();
+});
