@@ -59,7 +59,7 @@ test("games are kept move by move, beside each other, and found again", async ()
   await play(player, "d2d4");
   await list(player, 2);
   const names = await page.locator(".games-card small").allTextContents();
-  assert.match(names[0], /^Chess · .* · 1 moves/);
+  assert.match(names[0], /^Chess · .* · moves: 1/);
   assert.equal((await page.locator(".games-picture svg").count()) > 0, true);
 
   // By position: only the game on the board has it.
@@ -75,7 +75,7 @@ test("games are kept move by move, beside each other, and found again", async ()
   await list(player, 2);
 
   // Rename, delete, undo.
-  const card = page.locator(".games-card").filter({ hasText: "2 moves" });
+  const card = page.locator(".games-card").filter({ hasText: "moves: 2" });
   await card.getByRole("button", { name: /^Rename/ }).click();
   await page.locator('dialog [name="title"]').fill("My first game");
   await page.locator("dialog button[type=submit]").click();
@@ -138,7 +138,7 @@ test("a file is imported with its progress, and what it holds survives", async (
   await page.locator('.games-page input[type="file"]').setInputFiles({
     name: "cup.pgn",
     mimeType: "text/plain",
-    buffer: Buffer.from(`${games.join("\n")}\n[Event "bad"]\n\n1. e5 *\n`),
+    buffer: Buffer.from(`${games.join("\n")}\n[Event "bad"]\n\n1. e4 e4 *\n`),
   });
   await page.locator("dialog button[type=submit]").click();
   await page.locator(".games-note", { hasText: "60 games added" }).waitFor();
@@ -171,4 +171,53 @@ test("without a library the browser keeps the last games", async () => {
   await player.stateWhere((state) => state.ply === 1);
   await player.close();
   await bare.kill();
+});
+
+test("moves are marked and commented, lines deleted and promoted, arrows kept", async () => {
+  const player = await Player.open(browser, server, { hash: "#variant=chess&moves=e2e4%20e7e5" });
+  const { page } = player;
+  await player.stateWhere((state) => state.ply === 2);
+  const move = (name) => page.locator("#moves .move", { hasText: name });
+  await move("e4").click({ button: "right" });
+  await page.locator("dialog .mark-row button", { hasText: /^!!$/ }).click();
+  await move("e4!!").waitFor();
+  await move("e5").click({ button: "right" });
+  await page.locator("dialog textarea").fill("Black mirrors");
+  // However the dialog is left, the comment stays.
+  await page.keyboard.press("Escape");
+  await page.locator("#moves .said", { hasText: "Black mirrors" }).waitFor();
+  await page.locator("#analysis .said", { hasText: "Black mirrors" }).waitFor();
+  await player.until(async () => (await page.locator("dialog").count()) === 0, "the dialog is gone");
+  // An arrow stays with its position.
+  const [from, to] = [await player.middle("g1"), await player.middle("f3")];
+  await page.mouse.move(...from);
+  await page.mouse.down({ button: "right" });
+  await page.mouse.move(...to, { steps: 4 });
+  await page.mouse.up({ button: "right" });
+  await player.until(() => player.sent.some((line) => /Gg1f3/.test(line)), "the arrow is saved");
+  await page.keyboard.press("ArrowLeft");
+  await player.until(async () => (await page.locator("#board .brush-green").count()) === 0, "the arrow goes");
+  await page.keyboard.press("ArrowRight");
+  await page.locator("#board .brush-green").waitFor();
+  // A variation becomes the main line, and is deleted and back again.
+  await page.keyboard.press("ArrowLeft");
+  await player.stateWhere((state) => state.ply === 1);
+  await player.play({ from: "c7", to: "c5" });
+  await player.stateWhere((state) => state.ply === 2 && state.moves[1].move === "c7c5");
+  await move("c5").click({ button: "right" });
+  await page.getByRole("button", { name: "Make main line" }).click();
+  await page.locator("#moves .variation .move", { hasText: "e5" }).waitFor();
+  await move("c5").click({ button: "right" });
+  await page.locator("dialog").getByRole("button", { name: "Delete line" }).click();
+  await player.until(async () => (await move("c5").count()) === 0, "the line is gone");
+  await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
+  await move("c5").waitFor();
+  await page.locator("#menu-share").click();
+  const text = page.locator("dialog textarea[readonly]").last();
+  await player.until(async () => /c5/.test(await text.inputValue()), "the game is written");
+  assert.match(
+    await text.inputValue(),
+    /1\. e4 \$3 c5 \(1\.\.\. e5 \{(\[%cal Gg1f3\] Black mirrors|Black mirrors \[%cal Gg1f3\])\}\) \*/,
+  );
+  await player.close();
 });

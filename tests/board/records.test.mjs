@@ -125,15 +125,14 @@ test("of several games in a file one is chosen", async () => {
   await player.close();
 });
 
-test("a game that is being played is given up for a file only after a question", async () => {
-  const player = await open({ variant: "chess", moves: "e2e4", live: true });
-  await drop(player, "game.pgn", "1. d4 d5 *\n");
-  await dialog(player).getByRole("button", { name: "Cancel" }).click();
-  await player.play({ from: "e7", to: "e5" });
-  await opened(player, "chess", "e2e4 e7e5");
-  await drop(player, "game.pgn", "1. d4 d5 *\n");
-  await dialog(player).getByRole("button", { name: "Open", exact: true }).click();
+test("a file takes the board from a game that is being played, which is kept", async () => {
+  const player = await open({ variant: "chess", live: true, moves: "e2e4" });
+  await drop(player, "game.pgn", "1. d4 d5 *");
   await opened(player, "chess", "d2d4 d7d5");
+  await player.menu("games");
+  await player.page.locator(".games-card").nth(1).waitFor();
+  await player.page.locator(".games-open").nth(1).click();
+  await opened(player, "chess", "e2e4");
   await player.close();
 });
 

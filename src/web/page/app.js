@@ -2,6 +2,7 @@
 
 import { Analysis } from "./analysis.js";
 import { announceMove, announceResult } from "./announcements.js";
+import { commentOf } from "./annotations.js";
 import { createBoard } from "./board/index.js";
 import { boardContent, boardSettings } from "./board-view.js";
 import { confirm, keysDialog } from "./dialogs.js";
@@ -10,6 +11,7 @@ import { listenForFiles } from "./drop.js";
 import * as tree from "./game.js";
 import { gamesPage } from "./games/index.js";
 import { gameGraph } from "./graph.js";
+import { Editing } from "./editing.js";
 import { Keeper } from "./keeper.js";
 import { listenForKeys } from "./keys.js";
 import { learn } from "./learn/index.js";
@@ -34,7 +36,6 @@ import {
 import { Pages } from "./pages.js";
 import * as parts from "./parts.js";
 import { Play } from "./play.js";
-import { deleteMoves } from "./deletion.js";
 import { puzzlePage } from "./puzzles/index.js";
 import { rulesPage } from "./rules/index.js";
 import { other } from "./protocol.js";
@@ -96,14 +97,12 @@ const play = new Play(session, (event, detail) => {
 });
 
 const library = new Library(session);
-const keeper = new Keeper(play, library, {
-  orientation: () => orientation,
-  tell: (code, words) =>
-    toast(t(code === "locked" ? "games.in-browser" : "games.not-saved", { words: words || code }), "error"),
-});
+const keeper = new Keeper(play, library, () => orientation);
 
 /** Whether the game that the tab had is on the board again. */
 let started = false;
+
+const editing = new Editing(play, () => settings.names, redraw);
 
 /** Everything is drawn anew after the analysis has followed to another position. */
 let following = false;
@@ -135,6 +134,7 @@ const board = createBoard(byId("board"), {
   },
   onRefused: (attempt) => void play.refused(attempt),
   onWait: () => toast(t("touch.again")),
+  onArrowsChanged: (shapes) => editing.draw(shapes),
 });
 
 function draw() {
@@ -145,12 +145,23 @@ function draw() {
   showWalk(play, commands, settings.times);
   showPlayers(play, orientation, boardSettings(settings, game.variant).pieces);
   showStatus(play);
-  showMoves(byId("moves"), game, settings, (node) => play.show(node));
+  showMoves(
+    byId("moves"),
+    game,
+    settings,
+    (node) => play.show(node),
+    (node) => editing.open(node),
+  );
   const entries = actions(play, commands, analysis.on);
   showActions(entries);
   showToolbar(play, entries, commands);
   byId("typed-play").toggleAttribute("disabled", !play.movable || !session.open);
   document.title = `${variantName(game.variant)} · ${t("app.name")}`;
+}
+
+function redraw() {
+  draw();
+  keep();
 }
 
 function showBoard() {
@@ -165,10 +176,12 @@ function drawAnalysis() {
   const graph = game.live ? null : gameGraph(game, (node) => play.show(node));
   const summary = review.element();
   const words = comment(game, game.current, settings.names);
+  const said = commentOf(game.current);
   analysis.element.hidden = !analysis.on;
   // The slider of the graph keeps the focus while the graph is drawn anew.
   const focused = document.activeElement?.classList.contains("graph-slider");
   notes.replaceChildren(
+    ...(said ? [el("p", { class: "said" }, said)] : []),
     ...(words ? [el("p", { class: `comment judged-${game.current.judgement}` }, words)] : []),
     ...(graph ? [graph] : []),
     ...(summary ? [summary] : []),
@@ -187,8 +200,7 @@ const commands = {
   end: () => play.walk("end"),
   flip: () => {
     orientation = other(orientation);
-    draw();
-    keep();
+    redraw();
   },
   undo: () => play.undo(),
   redo: () => play.redo(),
@@ -246,9 +258,8 @@ const commands = {
     const start = play.state?.fen;
     if (start) askForGame({ variant, start });
   },
-  deleteLine: () => {
-    deleteMoves(play, settings.names);
-  },
+  deleteLine: () => editing.remove(play.game.current),
+  edit: () => editing.open(play.game.current),
   newGame: () => askForGame(),
   times: () => applySettings({ ...settings, times: !settings.times }),
   typed: () => {

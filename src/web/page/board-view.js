@@ -1,5 +1,6 @@
 // What the board shows of the game.
 
+import { markOf, shapesOf } from "./annotations.js";
 import * as tree from "./game.js";
 import { boardKind, isChinese, nameStyle } from "./variants.js";
 
@@ -25,9 +26,10 @@ export function boardContent(play, orientation, settings, best) {
   const fen = state?.fen ?? node.fen;
   if (!fen) return null;
   const hint = play.hint;
-  const symbol = node.judgement && SYMBOLS[node.judgement];
+  const judged = node.judgement && SYMBOLS[node.judgement];
+  const symbol = markOf(node) || judged;
   // What would have been better than the move that led here.
-  const better = symbol && node.parent?.best !== node.move ? node.parent?.better : undefined;
+  const better = judged && node.parent?.best !== node.move ? node.parent?.better : undefined;
   return {
     kind: boardKind(game.variant),
     fen,
@@ -46,6 +48,7 @@ export function boardContent(play, orientation, settings, best) {
       ...(better?.from ? [{ from: better.from, to: better.to, brush: "better" }] : []),
     ],
     numbers: settings.numbers && play.stones ? stoneNumbers(node) : null,
+    shapes: shapesOf(node),
     annotate: symbol && node.to ? { point: node.to, symbol } : null,
   };
 }

@@ -6,13 +6,14 @@ import { t } from "./texts/index.js";
 import { shownName } from "./variants.js";
 
 /**
- * Deletes the shown move and all that follow it, says what that was, and offers to undo it.
+ * Deletes a move and all that follow it, says what that was, and offers to undo it.
  * @param {import("./play.js").Play} play
+ * @param {tree.Node} node
  * @param {string} names the setting for names of moves
  */
-export function deleteMoves(play, names) {
+export function deleteMoves(play, node, names) {
   const { game } = play;
-  const { current: node, tip } = game;
+  const { tip } = game;
   const { parent } = node;
   if (!parent) return;
   const place = parent.children.indexOf(node);

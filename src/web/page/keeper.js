@@ -3,9 +3,11 @@
 import { remaining, spentOnMove } from "./clocks.js";
 import { deserialise, mainLine, path, serialise } from "./game.js";
 import { gameOf, recordOf } from "./game-record.js";
+import { toast } from "./panel.js";
 import { MOST_BYTES } from "./protocol.js";
 import { save } from "./store.js";
 import { TAB } from "./tab.js";
+import { t } from "./texts/index.js";
 
 /**
  * @typedef {import("./game.js").Game} Game
@@ -28,12 +30,12 @@ export class Keeper {
   /**
    * @param {import("./play.js").Play} play
    * @param {Library} library
-   * @param {{ orientation: () => Side, tell: (code: string, text: string) => void }} surroundings
+   * @param {() => Side} orientation whose pieces are at the bottom
    */
-  constructor(play, library, surroundings) {
+  constructor(play, library, orientation) {
     this.play = play;
     this.library = library;
-    this.surroundings = surroundings;
+    this.orientation = orientation;
     /** @type {WeakMap<Game, Kept>} */
     this.places = new WeakMap();
     /** The game that is kept, and what is shown of it. @type {{ game: Game, view: View } | null} */
@@ -50,7 +52,7 @@ export class Keeper {
     const now = Date.now();
     return {
       left: [remaining(clocks, "first", now), remaining(clocks, "second", now), spentOnMove(clocks, now)],
-      orientation: this.surroundings.orientation(),
+      orientation: this.orientation(),
     };
   }
 
@@ -179,7 +181,8 @@ export class Keeper {
   tell(code, text) {
     if (this.told.has(code)) return;
     this.told.add(code);
-    this.surroundings.tell(code, text);
+    const words = text || code;
+    toast(t(code === "locked" ? "games.in-browser" : "games.not-saved", { words }), "error");
   }
 
   /**

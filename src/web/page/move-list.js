@@ -1,5 +1,6 @@
 // The list of moves: two columns, variations below the move that they replace.
 
+import { commentOf, markOf } from "./annotations.js";
 import { elapsedText } from "./clocks.js";
 import { button, el } from "./dom.js";
 import * as tree from "./game.js";
@@ -33,7 +34,7 @@ function shapeOf(root) {
   const words = [];
   const waiting = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    words.push(node.move, node.side === "first" ? 1 : 2, node.children.length);
+    words.push(node.move, node.side === "first" ? 1 : 2, node.children.length, commentOf(node));
     for (let i = node.children.length - 1; i >= 0; i--) waiting.push(node.children[i]);
   }
   return words.join(" ");
@@ -45,8 +46,16 @@ function shapeOf(root) {
  * @param {Game} game
  * @param {Look} look
  * @param {(node: Node) => void} onShow
+ * @param {(node: Node) => void} [onMenu] a move's menu is asked for: a long touch, or the other mouse button
  */
-export function showMoves(container, game, look, onShow) {
+export function showMoves(container, game, look, onShow, onMenu) {
+  container.oncontextmenu = (event) => {
+    const entry = event.target instanceof Element ? event.target.closest("button") : null;
+    const found = [...(lists.get(container)?.entries ?? [])].find(([, drawn]) => drawn.entry === entry);
+    if (!found || !onMenu) return;
+    event.preventDefault();
+    onMenu(found[0]);
+  };
   const opening = game.start ? null : findOpening(game.variant, tree.movesTo(tree.lineEnd(game)));
   const openingName = opening ? t(opening.key).split("|")[opening.index] : "";
   const shape = [game.turn, game.result?.result, openingName, t("moves.none"), shapeOf(game.root)].join("|");
@@ -77,6 +86,8 @@ export function showMoves(container, game, look, onShow) {
 function createList({ game, entries, onShow }) {
   const list = el("ol", { class: "move-list" });
   const line = tree.mainLine(game);
+  const remark = (/** @type {Node} */ node) => el("li", { class: "said" }, commentOf(node));
+  if (commentOf(game.root)) list.append(remark(game.root));
   if (!line.length) list.append(el("li", { class: "empty" }, t("moves.none")));
   /** @type {HTMLElement | null} */
   let row = null;
@@ -95,6 +106,9 @@ function createList({ game, entries, onShow }) {
       list.append(block);
       row = null;
     }
+    if (!commentOf(node)) return;
+    list.append(remark(node));
+    row = null;
   });
   if (game.result) list.append(el("li", { class: "move-result" }, resultText(game.result.result)));
   return list;
@@ -123,6 +137,7 @@ function createList({ game, entries, onShow }) {
         lineElement.append(el("span", { class: "variation-number" }, `${((ply - 1) >> 1) + 1}${dots}`));
       }
       lineElement.append(moveButton(node, false));
+      if (commentOf(node)) lineElement.append(el("span", { class: "said" }, commentOf(node)));
       begin = false;
       for (const side of node === first ? [] : (node.parent?.children.slice(1) ?? [])) {
         if (side !== node) lineElement.append(variationLine(side));
@@ -145,7 +160,7 @@ function fill({ game, entries }, { names, times }) {
     const { entry, score } = drawn;
     const judgement = node.judgement ?? "";
     const words = [
-      shownName(game.variant, node, names) + (SYMBOLS[judgement] ?? ""),
+      shownName(game.variant, node, names) + (markOf(node) || (SYMBOLS[judgement] ?? "")),
       score ? beside(node, game.live, times) : "",
       judgement,
       undone.has(node) ? "undone" : "",

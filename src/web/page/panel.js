@@ -271,6 +271,7 @@ export function actions(play, commands, analysing) {
       { name: "engine", act: commands.engine, pressed: analysing, class: "toggle" },
       { name: "review", act: commands.review, disabled: !game.root.children.length },
       { name: "play-from-here", act: commands.playFromHere },
+      { name: "edit", act: commands.edit },
       { name: "delete-line", act: commands.deleteLine, disabled: !game.current.parent },
     ];
   }

@@ -99,9 +99,15 @@ export function createBoard(container, options) {
     options.onArrowsChanged?.(next);
   }
 
+  /** Takes the shapes from the board; whoever keeps them for a position still has them. */
   function clearShapes() {
-    if (state.shapes.length) setShapes([]);
+    if (!state.shapes.length) return;
+    state.shapes = [];
+    scene.drawMarks(state);
   }
+
+  /** The shapes that came with a view. */
+  let given = "";
 
   const shapes = { set: setShapes, clear: clearShapes };
   const letGo = listenToPointer(
@@ -134,7 +140,9 @@ export function createBoard(container, options) {
         letGo();
         hand.closePicker();
       }
-      if (moved) clearShapes();
+      const drawn = JSON.stringify(view.shapes ?? []);
+      if (moved || drawn !== given) state.shapes = view.shapes ?? [];
+      given = drawn;
       drawAll();
     },
 

@@ -22,6 +22,7 @@ import { NOTHING, keepSelection, targetsOf } from "./selection.js";
  * @property {Mark[]} [marks]
  * @property {{point: string, name: string}[]} [highlights]
  * @property {Shape[]} [arrows]
+ * @property {Shape[]} [shapes]  what the user has drawn in this position
  * @property {{point: string, number: number}[] | null} [numbers]
  * @property {{point: string, symbol: string} | null} [annotate]
  * @property {boolean} [edit]  every piece may be moved anywhere, see `onEdit`

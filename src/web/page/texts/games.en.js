@@ -20,7 +20,7 @@ export default {
   "games.range": "{first}–{last} of {total}",
   "games.newer": "Newer",
   "games.older": "Older",
-  "games.moves": "{count} moves",
+  "games.moves": "moves: {count}",
   "games.at-ply": "position at move {move}",
   "games.selection": "Selected games",
   "games.select": "Select {name}",

@@ -1,0 +1,45 @@
+// Editing the game on the board: comments, marks, arrows and circles, the order of lines, and their removal.
+
+import { setShapes } from "./annotations.js";
+import { deleteMoves } from "./deletion.js";
+import { promote } from "./game.js";
+import { moveMenu } from "./move-menu.js";
+
+/** @typedef {import("./game.js").Node} Node */
+
+export class Editing {
+  /**
+   * @param {import("./play.js").Play} play
+   * @param {() => string} names the setting for names of moves
+   * @param {() => void} changed
+   */
+  constructor(play, names, changed) {
+    this.play = play;
+    this.names = names;
+    this.changed = changed;
+  }
+
+  /** Opens the menu of a move. @param {Node} node */
+  open(node) {
+    const { variant, live } = this.play.game;
+    moveMenu(variant, node, this.names(), live, {
+      changed: this.changed,
+      promote: () => {
+        promote(node);
+        this.changed();
+      },
+      remove: () => this.remove(node),
+    });
+  }
+
+  /** Deletes a move and what follows it, which can be undone. @param {Node} node */
+  remove(node) {
+    deleteMoves(this.play, node, this.names());
+  }
+
+  /** Keeps what was drawn in the position that is shown. @param {import("./board/shapes.js").Shape[]} shapes */
+  draw(shapes) {
+    setShapes(this.play.game.current, shapes);
+    this.changed();
+  }
+}
