@@ -221,3 +221,16 @@ test("moves are marked and commented, lines deleted and promoted, arrows kept", 
   );
   await player.close();
 });
+
+test("the explorer counts what was played in the library, and plays it", async () => {
+  const player = await Player.open(browser, server, { hash: "#variant=chess&moves=a2a4%20a7a5" });
+  const { page } = player;
+  await player.stateWhere((state) => state.ply === 2);
+  await page.getByRole("button", { name: "Explorer" }).click();
+  const rows = page.locator(".explorer tr");
+  await player.until(async () => (await rows.count()) === 3, "both moves are counted");
+  assert.match(await rows.nth(1).textContent(), /^h[34]30100%0%0%$/);
+  await rows.nth(1).locator("button").click();
+  await player.stateWhere((state) => state.ply === 3);
+  await player.close();
+});

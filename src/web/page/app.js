@@ -12,6 +12,7 @@ import * as tree from "./game.js";
 import { gamesPage } from "./games/index.js";
 import { gameGraph } from "./graph.js";
 import { Editing } from "./editing.js";
+import { Explorer } from "./explorer.js";
 import { Keeper } from "./keeper.js";
 import { listenForKeys } from "./keys.js";
 import { learn } from "./learn/index.js";
@@ -102,6 +103,7 @@ const keeper = new Keeper(play, library, () => orientation);
 /** Whether the game that the tab had is on the board again. */
 let started = false;
 
+const explorer = new Explorer(play, library, () => settings.names);
 const editing = new Editing(play, () => settings.names, redraw);
 
 /** Everything is drawn anew after the analysis has followed to another position. */
@@ -152,7 +154,7 @@ function draw() {
     (node) => play.show(node),
     (node) => editing.open(node),
   );
-  const entries = actions(play, commands, analysis.on);
+  const entries = actions(play, commands, analysis.on, explorer.on);
   showActions(entries);
   showToolbar(play, entries, commands);
   byId("typed-play").toggleAttribute("disabled", !play.movable || !session.open);
@@ -178,6 +180,7 @@ function drawAnalysis() {
   const words = comment(game, game.current, settings.names);
   const said = commentOf(game.current);
   analysis.element.hidden = !analysis.on;
+  explorer.follow();
   // The slider of the graph keeps the focus while the graph is drawn anew.
   const focused = document.activeElement?.classList.contains("graph-slider");
   notes.replaceChildren(
@@ -185,6 +188,7 @@ function drawAnalysis() {
     ...(words ? [el("p", { class: `comment judged-${game.current.judgement}` }, words)] : []),
     ...(graph ? [graph] : []),
     ...(summary ? [summary] : []),
+    ...(explorer.on && !game.live ? [explorer.element] : []),
   );
   if (focused) notes.querySelector("input")?.focus();
   byId("analysis").hidden = game.live || !(analysis.on || notes.firstChild);
@@ -259,6 +263,10 @@ const commands = {
     if (start) askForGame({ variant, start });
   },
   deleteLine: () => editing.remove(play.game.current),
+  explore: () => {
+    explorer.on = !explorer.on;
+    draw();
+  },
   edit: () => editing.open(play.game.current),
   newGame: () => askForGame(),
   times: () => applySettings({ ...settings, times: !settings.times }),

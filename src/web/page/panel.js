@@ -259,9 +259,10 @@ export function showWalk(play, commands, times) {
  * @param {Play} play
  * @param {Commands} commands
  * @param {boolean} analysing
+ * @param {boolean} exploring
  * @returns {Action[]} by the names of their texts
  */
-export function actions(play, commands, analysing) {
+export function actions(play, commands, analysing, exploring) {
   const { game } = play;
   const playing = game.live && !game.result;
   const { open } = play.session;
@@ -271,6 +272,7 @@ export function actions(play, commands, analysing) {
       { name: "engine", act: commands.engine, pressed: analysing, class: "toggle" },
       { name: "review", act: commands.review, disabled: !game.root.children.length },
       { name: "play-from-here", act: commands.playFromHere },
+      { name: "explore", act: commands.explore, pressed: exploring, class: "toggle" },
       { name: "edit", act: commands.edit },
       { name: "delete-line", act: commands.deleteLine, disabled: !game.current.parent },
     ];
