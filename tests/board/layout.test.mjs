@@ -234,11 +234,9 @@ for (const locale of ["en-GB", "zh-CN"]) {
     const player = await open({ variant: "chess" }, { locale });
     const { page } = player;
     await page.evaluate(() => {
-      for (const name of ["Games", "Puzzles", "Explorer"]) {
-        const entry = document.createElement("button");
-        entry.textContent = name;
-        document.getElementById("menu-items").append(entry);
-      }
+      const entry = document.createElement("button");
+      entry.textContent = "Explorer";
+      document.getElementById("menu-items").append(entry);
     });
     for (const width of [1100, 1366]) {
       await resize(player, [width, 700]);

@@ -74,7 +74,6 @@ export class Keeper {
     // Another game has taken its place on the board: it stays in the library.
     if (this.current && this.current.game !== game) this.flush();
     this.current = { game, view: this.view };
-    this.keepInTab();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.flush(), DELAY);
   }
@@ -92,6 +91,7 @@ export class Keeper {
   /** Saves now what has changed. */
   flush() {
     clearTimeout(this.timer);
+    this.keepInTab();
     if (this.current) void this.save(this.current.game, this.current.view);
   }
 
