@@ -14,7 +14,7 @@ mod browser;
 mod convert;
 #[cfg(feature = "arena")]
 mod cutechess;
-#[cfg(feature = "library")]
+#[cfg(any(feature = "board", all(feature = "arena", feature = "library")))]
 mod folders;
 #[cfg(feature = "arena")]
 mod follow;

@@ -35,7 +35,7 @@ pub enum LibraryError {
     #[error("there is no room left on the disk")]
     Full,
     /// It can be read, but not be changed.
-    #[error("it is read-only")]
+    #[error("the file or its folder is read-only")]
     ReadOnly,
     /// The file cannot be opened, read or written.
     #[error(transparent)]

@@ -46,8 +46,8 @@ pub fn wrong_settings_are_errors() {
         assert_eq!(said, format!("there is no reference player for {variant}"));
     }
     for (time, options, expected) in [
-        ("2+0.02", [].as_slice(), "give it time=depth=5, not 2+0.02"),
-        ("nodes=100", &[], "give it time=depth=5"),
+        ("2+0.02", [].as_slice(), "set time=depth=5, not 2+0.02"),
+        ("nodes=100", &[], "set time=depth=5"),
         ("depth=65", &[], "from 1 to 64 plies, not 65"),
         ("depth=2", &[("Hash", "16")], "no option called \"Hash\""),
         ("depth=2", &[("Seed", "-1")], "\"-1\" is not a whole number"),

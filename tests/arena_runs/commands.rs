@@ -154,7 +154,7 @@ fn knockouts_have_a_bracket() {
     assert!(said.contains(" wins\n") && said.contains("  Final: 甲 "), "{said}");
     let page = folder.read("r.html");
     assert!(
-        page.contains("<h2>Bracket</h2>") && page.contains("rowspan=\"2\">甲 "),
+        page.contains(">Bracket<") && page.contains(">对阵表<") && page.contains("rowspan=\"2\">甲 "),
         "no bracket in the report"
     );
 }
