@@ -89,10 +89,11 @@ test("a base time is used up, and each move adds the increment", async () => {
   await player.close();
 });
 
-test("a game without clocks shows none", async () => {
+test("a game without clocks shows elapsed times instead", async () => {
   const player = await open({ kind: "none" }, { moves: GAMES.chess });
-  assert.equal(await clock(player, "top").isVisible(), false);
-  assert.equal(await clock(player, "bottom").isVisible(), false);
+  for (const place of ["top", "bottom"]) {
+    assert.match((await clock(player, place).getAttribute("class")) ?? "", /elapsed/);
+  }
   await player.close();
 });
 
