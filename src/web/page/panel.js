@@ -317,6 +317,21 @@ const OFFER_TIME = 10_000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let fading;
 
+/** Puts the notice near the board. */
+function placeToast() {
+  const box = byId("toasts");
+  const board = [...document.querySelectorAll(".board-area .board-root")].find((root) => root.clientWidth);
+  const place = board?.getBoundingClientRect();
+  const half = Math.min(box.offsetWidth, innerWidth) / 2;
+  const middle = place ? place.left + place.width / 2 : innerWidth / 2;
+  box.style.left = `${Math.max(half, Math.min(innerWidth - half, middle))}px`;
+  box.style.top = `${Math.min(innerHeight, place?.bottom ?? innerHeight) - 12}px`;
+}
+
+globalThis.addEventListener?.("resize", () => {
+  if (byId("toasts").firstChild) placeToast();
+});
+
 /**
  * Shows a short notice near the board, instead of the one before; it goes away by itself.
  * @param {string} text
@@ -325,12 +340,7 @@ let fading;
  */
 export function toast(text, kind = "", more) {
   const box = byId("toasts");
-  const board = [...document.querySelectorAll(".board-area .board-root")].find((root) => root.clientWidth);
-  const place = board?.getBoundingClientRect();
-  const half = Math.min(box.offsetWidth, innerWidth) / 2;
-  const middle = place ? place.left + place.width / 2 : innerWidth / 2;
-  box.style.left = `${Math.max(half, Math.min(innerWidth - half, middle))}px`;
-  box.style.top = `${Math.min(innerHeight, place?.bottom ?? innerHeight) - 12}px`;
+  placeToast();
   const notice = el("div", { class: `toast ${kind}` }, text);
   if (more instanceof HTMLElement) notice.append(more);
   else if (more) {
