@@ -29,7 +29,7 @@ async function open(variant, options = {}) {
   const player = await Player.open(browser, server, { hash: `#puzzles/${variant}`, ...options });
   player.board = ".lesson-page";
   await player.page.locator(".lesson-buttons button", { hasText: /Hint|提示/ }).waitFor();
-  return { player, puzzle: await shown(player, variant) };
+  return { player, puzzle: await shown(player, variant.split("/")[0]) };
 }
 
 /** The puzzle that is on the board. */
