@@ -13,7 +13,7 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use quadriga::base::{MoveList, Notation, Position};
 use quadriga::eval::network::{Form, Network, NetworkFile, PackedNetwork};
-use quadriga::eval::{GameEvaluator, GameWeights, Networked};
+use quadriga::eval::{ClassicalEvaluator, GameEvaluation, GameEvaluator, GameWeights};
 use quadriga::games::{Chess, Game, Variant, Xiangqi, Zhonggong, with_game};
 use quadriga::search::{Evaluator, SearchPosition};
 use rand::rngs::SmallRng;
@@ -23,7 +23,7 @@ const WIDTHS: [usize; 4] = [32, 64, 128, 256];
 /// The fastest of so many measurements counts, as others share the machine.
 const ROUNDS: usize = 15;
 
-type FeaturesOf<G> = <<G as Game>::Classical as Networked>::FeatureSet;
+type FeaturesOf<G> = <<G as Game>::Evaluation as GameEvaluation>::FeatureSet;
 
 fn random_network<G: Game>(width: usize) -> Network {
     let mut rng = SmallRng::seed_from_u64(1);
@@ -65,12 +65,12 @@ fn measure<G: Game>() {
         })
         .collect();
     let count: usize = positions.iter().map(|(_, moves)| moves.len()).sum();
-    let time = |weights: GameWeights<G::Classical>, evaluates: bool| {
+    let time = |weights: GameWeights<G::Evaluation>, evaluates: bool| {
         let weights = Arc::new(weights);
         let mut paths: Vec<_> = positions
             .iter()
             .map(|(position, moves)| {
-                (GameEvaluator::<G::Classical>::new(&weights, position), position.clone(), moves)
+                (GameEvaluator::<G::Evaluation>::new(&weights, position), position.clone(), moves)
             })
             .collect();
         nanoseconds(count, || {
@@ -87,7 +87,7 @@ fn measure<G: Game>() {
             }
         })
     };
-    let built_in = || GameWeights::hand_written(G::Classical::built_in_weights());
+    let built_in = || GameWeights::hand_written(ClassicalEvaluator::<G::Evaluation>::built_in_weights());
     let moves = time(built_in(), false);
     println!("{}: {count} quiet moves, each made and taken back in {moves:.0} ns", G::INFO.name);
     println!("  hand-written evaluation: {:.0} ns", time(built_in(), true) - moves);

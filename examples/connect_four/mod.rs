@@ -27,7 +27,7 @@ pub struct ConnectFour;
 
 impl Game for ConnectFour {
     type Position = ConnectFourPosition;
-    type Classical = Plain<OpenFours>;
+    type Evaluation = Plain<OpenFours>;
 
     /// No null move, as a side that must move may have to give the opponent the point above.
     const SETTINGS: SearchSettings = SearchSettings {

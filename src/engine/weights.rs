@@ -8,7 +8,9 @@ use super::EvaluationKind;
 use crate::base::files::read_file;
 use crate::base::{shorten, without_mark};
 use crate::eval::network::{FeatureSet, Form, NetworkFile, NetworkFileError, PackedNetwork};
-use crate::eval::{Fittable, GameWeights, Networked, WeightsError, read_weights, weights_checksum};
+use crate::eval::{
+    ClassicalEvaluator, GameEvaluation, GameWeights, WeightsError, read_weights, weights_checksum,
+};
 use crate::games::{EvaluatorOf, Game};
 use crate::search::Evaluator;
 
@@ -53,8 +55,7 @@ impl Reason {
 /// The maximum size of a file, in bytes: that of the largest networks.
 pub(crate) const MAX_EVALUATION_BYTES: u64 = 64 << 20;
 
-type HandWritten<G> = <G as Game>::Classical;
-type FeaturesOf<G> = <HandWritten<G> as Networked>::FeatureSet;
+type FeaturesOf<G> = <<G as Game>::Evaluation as GameEvaluation>::FeatureSet;
 
 /// The evaluation of the game `G` selected by these options: the network in the file, or the hand-written evaluation
 /// with the weights in the file (see [`read_weights`]); without a file, the built-in ones. If `kind` is
@@ -65,8 +66,8 @@ type FeaturesOf<G> = <HandWritten<G> as Networked>::FeatureSet;
 pub fn load_weights<G: Game>(
     kind: EvaluationKind,
     file: Option<&Path>,
-) -> Result<Arc<GameWeights<HandWritten<G>>>, LoadWeightsError> {
-    let hand_written = || GameWeights::hand_written(HandWritten::<G>::built_in_weights());
+) -> Result<Arc<GameWeights<G::Evaluation>>, LoadWeightsError> {
+    let hand_written = || GameWeights::hand_written(ClassicalEvaluator::<G::Evaluation>::built_in_weights());
     let loaded = match (file, kind) {
         (None, EvaluationKind::Network) => return Ok(EvaluatorOf::<G>::built_in_weights()),
         (None, EvaluationKind::Classical) => hand_written(),
@@ -83,13 +84,13 @@ pub fn load_weights<G: Game>(
     Ok(Arc::new(loaded))
 }
 
-fn load<G: Game>(path: &Path) -> Result<GameWeights<HandWritten<G>>, Reason> {
+fn load<G: Game>(path: &Path) -> Result<GameWeights<G::Evaluation>, Reason> {
     let contents = read_file(path, MAX_EVALUATION_BYTES)?;
     if NetworkFile::is_one(&contents) {
         return Ok(GameWeights::with_network(Arc::new(network::<G>(&contents)?)));
     }
     let text = str::from_utf8(without_mark(&contents)).map_err(|_| Reason::Unknown)?;
-    Ok(GameWeights::hand_written(read_weights::<HandWritten<G>>(text)?))
+    Ok(GameWeights::hand_written(read_weights::<G::Evaluation>(text)?))
 }
 
 /// The network for this game in a file with these contents.
@@ -106,7 +107,7 @@ fn network<G: Game>(contents: &[u8]) -> Result<PackedNetwork, Reason> {
     if (*input_count, *buckets) != (expected, expected_buckets) {
         return Err(Reason::Counts { found: *input_count, buckets: *buckets, expected, expected_buckets });
     }
-    if network.form.is_residual && hand_written != weights_checksum(&HandWritten::<G>::FITTED) {
+    if network.form.is_residual && hand_written != weights_checksum(&G::Evaluation::FITTED) {
         return Err(Reason::HandWritten);
     }
     Ok(PackedNetwork::new(&network))
@@ -121,7 +122,7 @@ mod tests {
     #[test]
     fn built_in_networks_are_small_and_of_their_game() {
         fn check<G: Game>() {
-            if let Some(contents) = HandWritten::<G>::embedded().file() {
+            if let Some(contents) = G::Evaluation::embedded().file() {
                 assert!(contents.len() <= Embedded::MAX_BYTES, "{}", G::INFO.name);
                 network::<G>(contents).unwrap_or_else(|error| panic!("{}: {error}", G::INFO.name));
             }

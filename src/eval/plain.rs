@@ -2,15 +2,14 @@
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
-use std::sync::Arc;
 
-use super::classical::{Fittable, FittedFile, Fitting, Part, Prepared, Text, WeightSet};
+use super::classical::{FittedFile, Fitting, Part, Prepared, Sums, Text, WeightSet};
 use super::network::{
     Accumulators, BucketedFeatureSet, Embedded, FeatureIndex, FeatureSet, KingBucket, Placement,
 };
-use super::{Explain, Networked, Term};
-use crate::base::{Notation, Observer, Position, Score, Side};
-use crate::search::{Evaluator, SearchPosition};
+use super::{GameEvaluation, Term};
+use crate::base::{Notation, Position, Side};
+use crate::search::SearchPosition;
 
 /// A static evaluation without weights to fit, incremental state or inputs of a network.
 pub trait Evaluation: Debug + Send + Sync + Copy + 'static {
@@ -28,64 +27,25 @@ pub trait Evaluation: Debug + Send + Sync + Copy + 'static {
 #[derive(Debug, Clone, Copy)]
 pub struct Plain<E>(PhantomData<E>);
 
-impl<E: Evaluation> Observer<E::Position> for Plain<E> {
-    #[inline]
-    fn add(&mut self, _element: <E::Position as Position>::Element, _at: <E::Position as Position>::Point) {}
-
-    #[inline]
-    fn remove(
-        &mut self,
-        _element: <E::Position as Position>::Element,
-        _at: <E::Position as Position>::Point,
-    ) {
-    }
-}
-
-impl<E: Evaluation> Evaluator for Plain<E> {
+impl<E: Evaluation> GameEvaluation for Plain<E> {
     type Position = E::Position;
-
-    type Weights = Prepared<NoWeights>;
-
-    fn built_in_weights() -> Arc<Prepared<NoWeights>> {
-        Arc::new(Prepared::new(NoWeights))
-    }
-
-    fn new(_weights: &Arc<Prepared<NoWeights>>, _position: &E::Position) -> Self {
-        Self(PhantomData)
-    }
-
-    fn reset(&mut self, _position: &E::Position) {}
-
-    fn push(&mut self) {}
-
-    fn pop(&mut self) {}
-
-    fn evaluate(&mut self, position: &E::Position) -> Score {
-        Score::evaluation(E::evaluate(position))
-    }
-}
-
-impl<E: Evaluation> Explain for Plain<E> {
-    fn explain(_weights: &Prepared<NoWeights>, position: &E::Position) -> Vec<Term> {
-        let value = E::evaluate(position);
-        vec![Term::new("evaluation", if position.side_to_move() == Side::First { value } else { -value })]
-    }
-}
-
-impl<E: Evaluation> Fittable for Plain<E> {
     type WeightSet = NoWeights;
+    type Sums = ();
+    type Cache = ();
+    type FeatureSet = NoFeatures<E::Position>;
 
     const FILE: FittedFile = FittedFile { path: "", game: "", kind: "NoWeights", imports: &[] };
     const FITTED: NoWeights = NoWeights;
     const WIN_SCALE: i32 = E::WIN_SCALE;
 
-    fn evaluate_once(_weights: &Prepared<NoWeights>, position: &E::Position) -> i32 {
+    fn value(_weights: &Prepared<NoWeights>, position: &E::Position, (): &(), (): &mut ()) -> i32 {
         E::evaluate(position)
     }
-}
 
-impl<E: Evaluation> Networked for Plain<E> {
-    type FeatureSet = NoFeatures<E::Position>;
+    fn explain(_weights: &Prepared<NoWeights>, position: &E::Position) -> Vec<Term> {
+        let value = E::evaluate(position);
+        vec![Term::new("evaluation", if position.side_to_move() == Side::First { value } else { -value })]
+    }
 
     fn embedded() -> &'static Embedded {
         static NONE: Embedded = Embedded::new(None);
@@ -98,6 +58,14 @@ impl<E: Evaluation> Networked for Plain<E> {
     ) -> Option<String> {
         None
     }
+}
+
+impl<P: Position> Sums<P> for () {
+    type Tables = ();
+
+    fn add(&mut self, (): &(), _element: P::Element, _at: P::Point) {}
+
+    fn remove(&mut self, (): &(), _element: P::Element, _at: P::Point) {}
 }
 
 /// No weights.

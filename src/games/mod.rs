@@ -16,7 +16,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Notation, PlayedGame, Position, Reason};
-use crate::eval::{GameEvaluator, Networked};
+use crate::eval::{GameEvaluation, GameEvaluator};
 use crate::search::{SearchGame, SearchPosition, SearchSettings};
 
 pub use chess::Chess;
@@ -34,7 +34,7 @@ pub trait Game: Sized + 'static {
 
     /// The hand-written evaluation, with the inputs of the game's network if it can have one;
     /// [`Plain`](crate::eval::Plain) turns a function into one.
-    type Classical: Networked<Position = Self::Position>;
+    type Evaluation: GameEvaluation<Position = Self::Position>;
 
     /// How the game is searched.
     const SETTINGS: SearchSettings;
@@ -57,13 +57,13 @@ pub trait Game: Sized + 'static {
 /// A game is played with its hand-written evaluation, a network, or both.
 impl<G: Game> SearchGame for G {
     type Position = G::Position;
-    type Evaluator = GameEvaluator<G::Classical>;
+    type Evaluator = GameEvaluator<G::Evaluation>;
 
     const SETTINGS: SearchSettings = G::SETTINGS;
 }
 
 /// The evaluation that a game is played with.
-pub type EvaluatorOf<G> = GameEvaluator<<G as Game>::Classical>;
+pub type EvaluatorOf<G> = GameEvaluator<<G as Game>::Evaluation>;
 
 /// A piece's value: positive for pieces of the first side, in the game's own units.
 pub type PieceValue<P> = fn(<P as Position>::Element) -> i32;
@@ -147,7 +147,7 @@ impl Variant {
 
     /// The name of the network that the engine plays with by default; `None` if that is the hand-written evaluation.
     pub fn network(self) -> Option<String> {
-        with_game!(self, G => <G as Game>::Classical::embedded().name())
+        with_game!(self, G => <G as Game>::Evaluation::embedded().name())
     }
 
     /// The variant with this name, case-insensitive.
@@ -217,8 +217,8 @@ mod tests {
     #[test]
     fn embedded_networks_are_valid() {
         fn name<G: Game>() -> Option<String> {
-            let network = G::Classical::embedded().network()?;
-            assert_eq!(network.form().input_count, <G::Classical as Networked>::FeatureSet::COUNT);
+            let network = G::Evaluation::embedded().network()?;
+            assert_eq!(network.form().input_count, <G::Evaluation as GameEvaluation>::FeatureSet::COUNT);
             Some(network.name())
         }
         for variant in Variant::ALL {

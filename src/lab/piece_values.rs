@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::base::{Notation, Position, Side};
-use crate::eval::{Explain, Fittable, GameWeights};
+use crate::eval::{ClassicalEvaluator, GameEvaluation, GameWeights, Prepared};
 use crate::games::{EvaluatorOf, Game, Variant, with_game};
 use crate::lab::data::{DataError, DataReader, RecordedGame, Replayer};
 use crate::lab::parallel;
@@ -73,7 +73,7 @@ fn fit<G: Game>(
     if letters.kinds.is_empty() {
         return Ok(None);
     }
-    let others = G::Classical::numbers(&start, Side::First);
+    let others = G::Evaluation::numbers(&start, Side::First);
     let names = letters.kinds.iter().map(ToString::to_string);
     let names: Vec<String> = names.chain(others.iter().map(|(name, _)| (*name).to_owned())).collect();
     let mut sums = [Sums::new(names.len()), Sums::new(names.len())];
@@ -81,7 +81,7 @@ fn fit<G: Game>(
         letters,
         things: names.len(),
         sampling,
-        hand_written: G::Classical::built_in_weights(),
+        hand_written: ClassicalEvaluator::<G::Evaluation>::built_in_weights(),
         weights: EvaluatorOf::<G>::built_in_weights(),
     };
     let draw = Draw { seed: 1, held_back: 0.0, every: sampling.every, allow_incomplete: true };
@@ -107,8 +107,8 @@ struct GameCounter<'a, G: Game> {
     /// The number of counted items.
     things: usize,
     sampling: &'a Sampling,
-    hand_written: Arc<<G::Classical as Evaluator>::Weights>,
-    weights: Arc<GameWeights<G::Classical>>,
+    hand_written: Arc<Prepared<<G::Evaluation as GameEvaluation>::WeightSet>>,
+    weights: Arc<GameWeights<G::Evaluation>>,
 }
 
 impl<G: Game> GameCounter<'_, G> {
@@ -128,13 +128,13 @@ impl<G: Game> GameCounter<'_, G> {
             let (pieces, pieces_of_first) = self.letters.differences(&position.fen(replayer.options()));
             let sign = if mover == Side::First { 1.0 } else { -1.0 };
             let mut row: Vec<f64> = pieces_of_first.into_iter().map(|difference| sign * difference).collect();
-            let [own, other] = [mover, !mover].map(|side| G::Classical::numbers(position, side));
+            let [own, other] = [mover, !mover].map(|side| G::Evaluation::numbers(position, side));
             row.extend(own.iter().zip(&other).map(|((_, own), (_, other))| *own as f64 - *other as f64));
             row.push(1.0);
             let evaluator = evaluator.get_or_insert_with(|| EvaluatorOf::<G>::new(&self.weights, position));
             evaluator.reset(position);
             let scores = [
-                f64::from(G::Classical::evaluate_once(&self.hand_written, position)),
+                f64::from(G::Evaluation::evaluate_once(&self.hand_written, position)),
                 f64::from(evaluator.evaluate(position).value()),
                 sample.score,
             ];

@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use crate::base::{GameOptions, Notation, OptionKind, OptionSpec, OptionValue, shorten, similar_word};
 use crate::engine::{Audience, ENGINE_OPTIONS, EngineOption, EngineOptions, OptionEffect, engine_option};
-use crate::eval::Networked;
+use crate::eval::GameEvaluation;
 #[cfg(feature = "records")]
 use crate::games::xiangqi::COORDINATES;
 use crate::games::{Game, Variant, with_game};
@@ -302,7 +302,7 @@ impl Settings {
 
 /// Whether a network of this game is part of the program.
 fn has_network(variant: Variant) -> bool {
-    with_game!(variant, G => <G as Game>::Classical::embedded().file().is_some())
+    with_game!(variant, G => <G as Game>::Evaluation::embedded().file().is_some())
 }
 
 /// The options of one game.

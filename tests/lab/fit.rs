@@ -11,16 +11,16 @@ use rand::{Rng, SeedableRng};
 
 use quadriga::arena::Cause;
 use quadriga::base::{MoveList, Notation, Outcome, Position, Score, Side};
-use quadriga::eval::{Fittable, Prepared, WeightSet};
-use quadriga::games::Variant;
-use quadriga::games::xiangqi::{XiangqiEvaluator, XiangqiOptions, XiangqiPosition};
+use quadriga::eval::{GameEvaluation, Prepared, WeightSet};
+use quadriga::games::xiangqi::{XiangqiOptions, XiangqiPosition};
+use quadriga::games::{Variant, Xiangqi};
 use quadriga::lab::data::{DataHeader, DataPlan, DataReader, DataWriter, GamePly, RecordedGame};
 use quadriga::lab::fit::{FitError, FitEvent, FitOutcome, FitSettings, fit};
 use quadriga::lab::selection::{Sampling, SelectionError};
 
 use crate::harness::Folder;
 
-type Weights = <XiangqiEvaluator as Fittable>::WeightSet;
+type Weights = <Xiangqi as GameEvaluation>::WeightSet;
 
 /// All positions, with their scores.
 fn plain() -> FitSettings {
@@ -99,7 +99,7 @@ fn write_scored_by(path: PathBuf, games: u32, weights: &Weights) -> PathBuf {
         path,
         Variant::Xiangqi,
         games,
-        |position| XiangqiEvaluator::evaluate_once(&prepared, position),
+        |position| Xiangqi::evaluate_once(&prepared, position),
         |score| Outcome::Win(if score > 0 { Side::First } else { Side::Second }),
     )
 }
@@ -110,13 +110,13 @@ fn fitted(path: &PathBuf, settings: &FitSettings) -> Result<FitOutcome, FitError
 
 /// The current weights with these changes.
 fn changed(changes: &[(&str, i32)]) -> Weights {
-    let mut weights = XiangqiEvaluator::FITTED.weights();
+    let mut weights = Xiangqi::FITTED.weights();
     for (name, value) in changes {
         let weight = weights.iter_mut().find(|weight| weight.name == *name);
         weight.unwrap_or_else(|| panic!("no weight is called {name}")).value = *value;
     }
     let values: Vec<i32> = weights.iter().map(|weight| weight.value).collect();
-    XiangqiEvaluator::FITTED.with_values(&values)
+    Xiangqi::FITTED.with_values(&values)
 }
 
 #[test]
@@ -140,14 +140,13 @@ fn known_weights_are_recovered() {
 
     // Weights that always occur together cannot be separated, but the evaluation of new positions can be checked.
     let [known, defaults, found] =
-        [known, XiangqiEvaluator::FITTED, XiangqiEvaluator::FITTED.with_values(&outcome.values)]
-            .map(Prepared::new);
+        [known, Xiangqi::FITTED, Xiangqi::FITTED.with_values(&outcome.values)].map(Prepared::new);
     let (mut positions, mut error_before, mut error_after) = (0, 0, 0);
     random_games(
         8,
         20,
         |_, position, _| {
-            let score = |prepared| XiangqiEvaluator::evaluate_once(prepared, position);
+            let score = |prepared| Xiangqi::evaluate_once(prepared, position);
             positions += 1;
             error_before += score(&defaults).abs_diff(score(&known));
             error_after += score(&found).abs_diff(score(&known));
@@ -167,7 +166,7 @@ fn fitted_weights_stay_in_bounds() {
     let known = changed(&[("mobility[4].middle", -8), ("mobility[3].end", -9)]);
     let path = write_scored_by(folder.path("games"), 20, &known);
     let outcome = fitted(&path, &FitSettings { rounds: 1, ..plain() }).unwrap();
-    for (weight, value) in XiangqiEvaluator::FITTED.weights().iter().zip(outcome.values) {
+    for (weight, value) in Xiangqi::FITTED.weights().iter().zip(outcome.values) {
         assert!((weight.fitting.least..=weight.fitting.most).contains(&value), "{} {value}", weight.name);
     }
 }
@@ -213,7 +212,7 @@ fn win_scale_is_recovered() {
 #[test]
 fn bad_input_is_named() {
     let folder = Folder::new("bad_input");
-    let path = write_scored_by(folder.path("games"), 10, &XiangqiEvaluator::FITTED);
+    let path = write_scored_by(folder.path("games"), 10, &Xiangqi::FITTED);
     let error = |settings: FitSettings| fitted(&path, &settings).unwrap_err().to_string();
     assert_eq!(error(FitSettings { pull: 0.0, ..plain() }), "pull is 0, but must be more than 0");
     assert!(error(FitSettings { result_share: 1.5, ..plain() }).starts_with("result-share is 1.5"));
@@ -232,12 +231,12 @@ fn bad_input_is_named() {
         "{mixed:?}"
     );
 
-    let prepared = Prepared::new(XiangqiEvaluator::FITTED);
+    let prepared = Prepared::new(Xiangqi::FITTED);
     let upside_down = write(
         folder.path("upside-down"),
         Variant::Xiangqi,
         20,
-        |position| XiangqiEvaluator::evaluate_once(&prepared, position),
+        |position| Xiangqi::evaluate_once(&prepared, position),
         |score| Outcome::Win(if score > 0 { Side::Second } else { Side::First }),
     );
     let settings = FitSettings { win_scale: None, ..plain() };
@@ -302,7 +301,7 @@ fn fit_command_writes_to_the_given_path() {
     assert!(!refused.status.success());
     assert!(String::from_utf8_lossy(&refused.stderr).contains("fitted.rs: no such file"), "{refused:?}");
 
-    let file = folder.path("root").join(XiangqiEvaluator::FILE.path);
+    let file = folder.path("root").join(Xiangqi::FILE.path);
     fs::create_dir_all(file.parent().expect("a folder")).expect("a folder for the test");
     fs::write(&file, "").expect("a file for the test");
     let done = run("root");

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use quadriga::base::{Move, MoveList, NoOptions, Notation, Position, Score};
 use quadriga::engine::Engine;
-use quadriga::eval::{Fittable, Prepared, WeightSet};
+use quadriga::eval::{ClassicalEvaluator, GameEvaluation, Prepared, WeightSet};
 use quadriga::games::Xiangqi;
-use quadriga::games::xiangqi::{XiangqiEvaluator, XiangqiOptions, XiangqiPosition};
+use quadriga::games::xiangqi::{XiangqiOptions, XiangqiPosition};
 use quadriga::search::{
     Bound, Clock, Evaluator, Features, HashTableError, Limits, SearchOptions, SearchResult, Skill,
 };
@@ -340,12 +340,12 @@ fn weights_can_be_replaced_and_restored() {
     let mut engine = Engine::<Classical<Xiangqi>>::new(1, 1).unwrap();
     let limits = Limits { depth: Some(7), ..Limits::default() };
     let first = engine.search(&position, limits.clone());
-    let doubled: Vec<_> = XiangqiEvaluator::FITTED.weights().iter().map(|weight| 2 * weight.value).collect();
-    let weights = XiangqiEvaluator::FITTED.with_values(&doubled);
+    let doubled: Vec<_> = Xiangqi::FITTED.weights().iter().map(|weight| 2 * weight.value).collect();
+    let weights = Xiangqi::FITTED.with_values(&doubled);
     engine.set_weights(Arc::new(Prepared::new(weights)));
     let other = engine.search(&position, limits.clone());
     assert_ne!(other, first);
     // Nothing remains of what the other weights stored.
-    engine.set_weights(XiangqiEvaluator::built_in_weights());
+    engine.set_weights(ClassicalEvaluator::<Xiangqi>::built_in_weights());
     assert_eq!(engine.search(&position, limits), first);
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use quadriga::base::{Move, MoveList, Position};
 use quadriga::engine::Engine;
+use quadriga::eval::ClassicalEvaluator;
 use quadriga::games::Game;
 use quadriga::search::{
     Features, Limits, Listener, Report, SearchGame, SearchOptions, SearchResult, SearchSettings,
@@ -19,7 +20,7 @@ pub struct Classical<G>(PhantomData<G>);
 
 impl<G: Game> SearchGame for Classical<G> {
     type Position = G::Position;
-    type Evaluator = G::Classical;
+    type Evaluator = ClassicalEvaluator<G::Evaluation>;
 
     const SETTINGS: SearchSettings = <G as Game>::SETTINGS;
 }

@@ -1,52 +1,25 @@
 use std::sync::Arc;
 
 use super::accumulator::Collector;
-use super::embedded::Embedded;
 use super::simd::Simd;
 use super::{FeatureSet, Incremental, PackedNetwork};
 use crate::base::{Observer, Position, Score, Side};
-use crate::eval::{Explain, Fittable, Term};
+use crate::eval::{ClassicalEvaluator, GameEvaluation, Prepared, Term};
 use crate::search::Evaluator;
 
-type ElementOf<E> = <<E as Evaluator>::Position as Position>::Element;
-type PointOf<E> = <<E as Evaluator>::Position as Position>::Point;
-
-/// A hand-written evaluation, with the parts of its game's network.
-pub trait Networked: Fittable + Explain {
-    /// The network's inputs.
-    type FeatureSet: FeatureSet<Position = Self::Position>;
-
-    /// The built-in network.
-    fn embedded() -> &'static Embedded;
-
-    /// The evaluation for the side to move: a network's score, added to the hand-written evaluation for a residual
-    /// network, and corrected by endgame knowledge.
-    #[inline(always)]
-    fn combined(_position: &Self::Position, hand_written: Option<i32>, network: i32) -> i32 {
-        hand_written.unwrap_or(0) + network
-    }
-
-    /// The evaluation that the search uses. It may prefer one of several positions with the same chances, which
-    /// networks are not trained to do.
-    #[inline(always)]
-    fn weighted(_position: &Self::Position, evaluation: i32) -> i32 {
-        evaluation
-    }
-
-    /// The name of an element in explanations; `None` to omit it. Elements with the same name are combined.
-    fn element_name(element: ElementOf<Self>, at: PointOf<Self>) -> Option<String>;
-}
+type ElementOf<E> = <<E as GameEvaluation>::Position as Position>::Element;
+type PointOf<E> = <<E as GameEvaluation>::Position as Position>::Point;
 
 /// The weights that a game is evaluated with: those of the hand-written evaluation, and a network if one is used.
 #[derive(Debug)]
-pub struct GameWeights<E: Networked> {
-    hand_written: Arc<E::Weights>,
+pub struct GameWeights<E: GameEvaluation> {
+    hand_written: Arc<Prepared<E::WeightSet>>,
     network: Option<Arc<PackedNetwork>>,
 }
 
-impl<E: Networked> GameWeights<E> {
+impl<E: GameEvaluation> GameWeights<E> {
     /// The hand-written evaluation alone.
-    pub fn hand_written(weights: Arc<E::Weights>) -> Self {
+    pub fn hand_written(weights: Arc<Prepared<E::WeightSet>>) -> Self {
         Self { hand_written: weights, network: None }
     }
 
@@ -54,7 +27,7 @@ impl<E: Networked> GameWeights<E> {
     /// residual.
     pub fn with_network(network: Arc<PackedNetwork>) -> Self {
         debug_assert_eq!(network.form().input_count, E::FeatureSet::COUNT);
-        Self { hand_written: E::built_in_weights(), network: Some(network) }
+        Self { hand_written: ClassicalEvaluator::<E>::built_in_weights(), network: Some(network) }
     }
 
     /// The network, if one is used.
@@ -70,16 +43,16 @@ impl<E: Networked> GameWeights<E> {
 
 /// The evaluation that a game is played with. Only the parts in use are updated.
 #[derive(Debug)]
-pub enum GameEvaluator<E: Networked> {
+pub enum GameEvaluator<E: GameEvaluation> {
     /// The hand-written evaluation.
-    Classical(E),
+    Classical(ClassicalEvaluator<E>),
     /// A network.
     Network(<E::FeatureSet as FeatureSet>::Accumulators),
     /// A network that is added to the hand-written evaluation.
-    Residual(E, <E::FeatureSet as FeatureSet>::Accumulators),
+    Residual(ClassicalEvaluator<E>, <E::FeatureSet as FeatureSet>::Accumulators),
 }
 
-impl<E: Networked> Observer<E::Position> for GameEvaluator<E> {
+impl<E: GameEvaluation> Observer<E::Position> for GameEvaluator<E> {
     #[inline(always)]
     fn add(&mut self, element: ElementOf<E>, at: PointOf<E>) {
         match self {
@@ -105,7 +78,7 @@ impl<E: Networked> Observer<E::Position> for GameEvaluator<E> {
     }
 }
 
-impl<E: Networked> Evaluator for GameEvaluator<E> {
+impl<E: GameEvaluation> Evaluator for GameEvaluator<E> {
     type Position = E::Position;
 
     type Weights = GameWeights<E>;
@@ -114,7 +87,7 @@ impl<E: Networked> Evaluator for GameEvaluator<E> {
     fn built_in_weights() -> Arc<GameWeights<E>> {
         Arc::new(match E::embedded().network() {
             Some(network) => GameWeights::with_network(network),
-            None => GameWeights::hand_written(E::built_in_weights()),
+            None => GameWeights::hand_written(ClassicalEvaluator::<E>::built_in_weights()),
         })
     }
 
@@ -127,7 +100,7 @@ impl<E: Networked> Evaluator for GameEvaluator<E> {
     }
 
     fn new(weights: &Arc<GameWeights<E>>, position: &E::Position) -> Self {
-        let classical = || E::new(&weights.hand_written, position);
+        let classical = || ClassicalEvaluator::new(&weights.hand_written, position);
         match &weights.network {
             None => Self::Classical(classical()),
             Some(network) if network.form().is_residual => {
@@ -185,10 +158,10 @@ impl<E: Networked> Evaluator for GameEvaluator<E> {
     }
 }
 
-impl<E: Networked> Explain for GameEvaluator<E> {
+impl<E: GameEvaluation> GameEvaluator<E> {
     /// The terms of the hand-written evaluation, if it is used; a network's score; and the change of the network's
     /// score without each piece, all else being equal.
-    fn explain(weights: &GameWeights<E>, position: &E::Position) -> Vec<Term> {
+    pub fn explain(weights: &GameWeights<E>, position: &E::Position) -> Vec<Term> {
         let mut terms = Vec::new();
         let mut hand_written = None;
         if weights.uses_hand_written() {
@@ -204,7 +177,7 @@ impl<E: Networked> Explain for GameEvaluator<E> {
 
 /// A network's terms, each for the first side. `hand_written` is the hand-written evaluation for the first side if the
 /// network is residual.
-fn explain_network<E: Networked>(
+fn explain_network<E: GameEvaluation>(
     network: &PackedNetwork,
     position: &E::Position,
     hand_written: Option<i32>,
@@ -258,9 +231,9 @@ fn explain_network<E: Networked>(
 const MOST_CHANGES: usize = 32;
 
 /// Collects a position's elements with their names.
-struct ElementCollector<E: Networked>(Vec<(Option<String>, ElementOf<E>, PointOf<E>)>);
+struct ElementCollector<E: GameEvaluation>(Vec<(Option<String>, ElementOf<E>, PointOf<E>)>);
 
-impl<E: Networked> Observer<E::Position> for ElementCollector<E> {
+impl<E: GameEvaluation> Observer<E::Position> for ElementCollector<E> {
     fn add(&mut self, element: ElementOf<E>, at: PointOf<E>) {
         if E::FeatureSet::key(element, at).is_some() {
             self.0.push((E::element_name(element, at), element, at));

@@ -33,7 +33,7 @@ mod tests;
 
 pub use accumulator::Accumulators;
 pub use embedded::Embedded;
-pub use evaluator::{GameEvaluator, GameWeights, Networked};
+pub use evaluator::{GameEvaluator, GameWeights};
 pub use features::{
     BucketedFeatureSet, DerivedFeatures, FeatureIndex, FeatureSet, KingBucket, PairedFeatureSet, Placement,
 };

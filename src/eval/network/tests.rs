@@ -8,27 +8,11 @@ use rand::{Rng, SeedableRng};
 use super::accumulator::Collector;
 use super::simd::{Changes, Lane, Simd};
 use super::*;
-use crate::base::{Move, MoveList, Notation, Position, Side};
-use crate::eval::{Explain, Term};
-use crate::games::chess::ChessEvaluator;
-use crate::games::gomoku::{Freestyle, GomokuEvaluator, Renju, Standard};
-use crate::games::xiangqi::XiangqiEvaluator;
-use crate::games::zhonggong::ZhonggongEvaluator;
-use crate::search::{Evaluator, SearchPosition};
-
-/// A check to run for every game.
-trait Check {
-    fn check<E: Networked<Position: SearchPosition>>(&self);
-}
-
-fn with_every_game(check: &impl Check) {
-    check.check::<ChessEvaluator>();
-    check.check::<XiangqiEvaluator>();
-    check.check::<ZhonggongEvaluator>();
-    check.check::<GomokuEvaluator<Freestyle>>();
-    check.check::<GomokuEvaluator<Standard>>();
-    check.check::<GomokuEvaluator<Renju>>();
-}
+use crate::base::{Notation, Position, Side};
+use crate::eval::tests::{along_random_games, for_every_game, starts};
+use crate::eval::{ClassicalEvaluator, GameEvaluation, Term};
+use crate::games::{Chess, Gomoku, GomokuStandard, Renju};
+use crate::search::Evaluator;
 
 /// A network with random weights.
 fn random(form: Form, seed: u64) -> Network {
@@ -47,7 +31,7 @@ fn random(form: Form, seed: u64) -> Network {
     network
 }
 
-fn random_of<E: Networked>(width: usize, is_residual: bool) -> Network {
+fn random_of<E: GameEvaluation>(width: usize, is_residual: bool) -> Network {
     random(Form::of::<E::FeatureSet>(width, is_residual), 1)
 }
 
@@ -67,149 +51,79 @@ fn inputs<I: FeatureSet>(position: &I::Position, side: Side) -> Vec<FeatureIndex
     inputs
 }
 
-/// Positions from which random games reach castling, promotions, en passant, trades of pawns, and generals that change
-/// sides of the board.
-fn starts<P: Notation>() -> Vec<P> {
-    let fens = [
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        "3ak4/4a4/4b4/4p4/2b6/2B3P2/4P4/4B2N1/4A4/3AK2c1 b - - 10 52",
-        "2P3P2/9/3a5/4k4/9/3K5/4B4/9/4R3r w - - 0 60",
-        "6/6/2X3/2OX2/6/6 w 2",
-    ];
-    let start = P::start(&Default::default());
-    fens.into_iter().filter_map(|fen| P::from_fen(fen, &Default::default()).ok()).chain([start]).collect()
-}
-
-fn random_move<P: Position>(position: &P, rng: &mut SmallRng) -> Option<Move> {
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    moves.choose(rng).copied()
-}
-
-/// Calls `look` with the positions of random games and an evaluator that has followed them like a search: many moves
-/// are taken back, some positions are not evaluated, and sometimes the turn is passed.
-fn along_random_games<E: Networked<Position: SearchPosition>>(
-    weights: GameWeights<E>,
-    mut look: impl FnMut(&E::Position, &mut GameEvaluator<E>),
-) {
-    let weights = Arc::new(weights);
-    let mut rng = SmallRng::seed_from_u64(5);
-    for start in starts::<E::Position>() {
-        let mut evaluator = GameEvaluator::<E>::new(&weights, &start);
-        for _ in 0..6 {
-            let mut position = start.clone();
-            evaluator.reset(&position);
-            let mut depth = 0;
-            for _ in 0..150 {
-                if rng.random_ratio(2, 3) {
-                    look(&position, &mut evaluator);
-                }
-                if rng.random_ratio(1, 10) && !position.is_threatened() && position.make_null_move() {
-                    look(&position, &mut evaluator);
-                    position.unmake();
-                }
-                if let Some(m) = random_move(&position, &mut rng)
-                    && position.verdict().is_none()
-                {
-                    evaluator.push();
-                    position.make(m, &mut evaluator);
-                    depth += 1;
-                }
-                while depth > 0 && rng.random_ratio(1, 3) {
-                    position.unmake();
-                    evaluator.pop();
-                    depth -= 1;
-                }
-            }
-        }
-    }
-}
-
 #[test]
 fn incremental_scores_equal_those_from_scratch() {
-    struct Incremental;
-    impl Check for Incremental {
-        fn check<E: Networked<Position: SearchPosition>>(&self) {
-            let network = random_of::<E>(32, false);
-            let mut views = HashSet::new();
-            let mut looks = 0;
-            along_random_games::<E>(
-                GameWeights::with_network(Arc::new(PackedNetwork::new(&network))),
-                |position, evaluator| {
-                    let expected = E::combined(position, None, score::<E::FeatureSet>(&network, position));
-                    let expected = E::weighted(position, expected);
-                    let found = evaluator.evaluate(position);
-                    assert_eq!(found, crate::base::Score::evaluation(expected), "{position:?}");
-                    views.insert(E::FeatureSet::king_bucket(position, Side::First).0);
-                    looks += 1;
-                },
-            );
-            assert!(looks > 300, "{}: {looks}", E::FeatureSet::NAME);
-            assert!(views.len() > 1, "{}: only one view", E::FeatureSet::NAME);
-        }
+    fn check<E: GameEvaluation>() {
+        let network = random_of::<E>(32, false);
+        let mut views = HashSet::new();
+        let mut looks = 0;
+        along_random_games::<GameEvaluator<E>>(
+            &Arc::new(GameWeights::with_network(Arc::new(PackedNetwork::new(&network)))),
+            |position, evaluator| {
+                let expected = E::combined(position, None, score::<E::FeatureSet>(&network, position));
+                let expected = E::weighted(position, expected);
+                let found = evaluator.evaluate(position);
+                assert_eq!(found, crate::base::Score::evaluation(expected), "{position:?}");
+                views.insert(E::FeatureSet::king_bucket(position, Side::First).0);
+                looks += 1;
+            },
+        );
+        assert!(looks > 300, "{}: {looks}", E::FeatureSet::NAME);
+        assert!(views.len() > 1, "{}: only one view", E::FeatureSet::NAME);
     }
-    with_every_game(&Incremental);
+    for_every_game!(check);
 }
 
 #[test]
 fn residual_scores_are_added_to_the_hand_written_evaluation() {
-    struct Residual;
-    impl Check for Residual {
-        fn check<E: Networked<Position: SearchPosition>>(&self) {
-            let network = random_of::<E>(32, true);
-            let built_in = E::built_in_weights();
-            along_random_games::<E>(
-                GameWeights::with_network(Arc::new(PackedNetwork::new(&network))),
-                |position, evaluator| {
-                    let hand_written = E::evaluate_once(&built_in, position);
-                    let network = score::<E::FeatureSet>(&network, position);
-                    let expected = E::combined(position, Some(hand_written), network);
-                    let expected = E::weighted(position, expected);
-                    assert_eq!(
-                        evaluator.evaluate(position),
-                        crate::base::Score::evaluation(expected),
-                        "{position:?}"
-                    );
-                },
-            );
-        }
+    fn check<E: GameEvaluation>() {
+        let network = random_of::<E>(32, true);
+        let built_in = ClassicalEvaluator::<E>::built_in_weights();
+        along_random_games::<GameEvaluator<E>>(
+            &Arc::new(GameWeights::with_network(Arc::new(PackedNetwork::new(&network)))),
+            |position, evaluator| {
+                let hand_written = E::evaluate_once(&built_in, position);
+                let network = score::<E::FeatureSet>(&network, position);
+                let expected = E::combined(position, Some(hand_written), network);
+                let expected = E::weighted(position, expected);
+                assert_eq!(
+                    evaluator.evaluate(position),
+                    crate::base::Score::evaluation(expected),
+                    "{position:?}"
+                );
+            },
+        );
     }
-    with_every_game(&Residual);
+    for_every_game!(check);
 }
 
 #[test]
 fn inputs_are_within_bounds_and_symmetric_between_the_sides() {
-    struct Bounds;
-    impl Check for Bounds {
-        fn check<E: Networked<Position: SearchPosition>>(&self) {
-            let weights = GameWeights::hand_written(E::built_in_weights());
-            along_random_games::<E>(weights, |position, _| {
-                let [first, second] = Side::BOTH.map(|side| inputs::<E::FeatureSet>(position, side));
-                assert_eq!(first.len(), second.len());
-                assert!(first.len() <= E::FeatureSet::MAX_ON, "{}", first.len());
-                for input in first.into_iter().chain(second) {
-                    assert!(usize::from(input) < E::FeatureSet::COUNT, "{input}");
-                }
-                assert!(E::FeatureSet::output_bucket(position) < E::FeatureSet::OUTPUT_BUCKETS);
-                for side in Side::BOTH {
-                    assert!(
-                        usize::from(E::FeatureSet::king_bucket(position, side).0)
-                            < E::FeatureSet::KING_BUCKETS
-                    );
-                }
-            });
-        }
+    fn check<E: GameEvaluation>() {
+        let weights = GameWeights::hand_written(ClassicalEvaluator::<E>::built_in_weights());
+        along_random_games::<GameEvaluator<E>>(&Arc::new(weights), |position, _| {
+            let [first, second] = Side::BOTH.map(|side| inputs::<E::FeatureSet>(position, side));
+            assert_eq!(first.len(), second.len());
+            assert!(first.len() <= E::FeatureSet::MAX_ON, "{}", first.len());
+            for input in first.into_iter().chain(second) {
+                assert!(usize::from(input) < E::FeatureSet::COUNT, "{input}");
+            }
+            assert!(E::FeatureSet::output_bucket(position) < E::FeatureSet::OUTPUT_BUCKETS);
+            for side in Side::BOTH {
+                assert!(
+                    usize::from(E::FeatureSet::king_bucket(position, side).0) < E::FeatureSet::KING_BUCKETS
+                );
+            }
+        });
     }
-    with_every_game(&Bounds);
+    for_every_game!(check);
 }
 
 #[test]
 fn paired_inputs_are_active_together() {
-    fn check<E: Networked<Position: SearchPosition, FeatureSet: PairedFeatureSet>>() {
-        let weights = GameWeights::hand_written(E::built_in_weights());
-        along_random_games::<E>(weights, |position, _| {
+    fn check<E: GameEvaluation<FeatureSet: PairedFeatureSet>>() {
+        let weights = GameWeights::hand_written(ClassicalEvaluator::<E>::built_in_weights());
+        along_random_games::<GameEvaluator<E>>(&Arc::new(weights), |position, _| {
             let [first, mut second] = Side::BOTH.map(|side| inputs::<E::FeatureSet>(position, side));
             let mut partners: Vec<_> = first.iter().map(|&input| E::FeatureSet::partner(input)).collect();
             let back: Vec<_> = partners.iter().map(|&input| E::FeatureSet::partner(input)).collect();
@@ -219,9 +133,9 @@ fn paired_inputs_are_active_together() {
             assert_eq!(partners, second, "{position:?}");
         });
     }
-    check::<GomokuEvaluator<Freestyle>>();
-    check::<GomokuEvaluator<Standard>>();
-    check::<GomokuEvaluator<Renju>>();
+    check::<Gomoku>();
+    check::<GomokuStandard>();
+    check::<Renju>();
 }
 
 #[test]
@@ -294,30 +208,27 @@ fn every_set_of_instructions_gives_the_same_integers() {
 
 #[test]
 fn explanations_name_pieces_and_what_their_absence_changes() {
-    struct Explained;
-    impl Check for Explained {
-        fn check<E: Networked<Position: SearchPosition>>(&self) {
-            for is_residual in [false, true] {
-                let network = random_of::<E>(64, is_residual);
-                let weights = GameWeights::<E>::with_network(Arc::new(PackedNetwork::new(&network)));
-                let weights = Arc::new(weights);
-                for position in starts::<E::Position>() {
-                    let terms = GameEvaluator::<E>::explain(&weights, &position);
-                    let (pieces, sum): (Vec<_>, Vec<_>) =
-                        terms.into_iter().partition(|term| term.name.starts_with("without "));
-                    let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
-                    let evaluation = GameEvaluator::<E>::new(&weights, &position).evaluate(&position);
-                    let total: i32 = sum.iter().map(|Term { value, .. }| value).sum();
-                    assert_eq!(crate::base::Score::evaluation(sign * total), evaluation, "{position:?}");
-                    assert!(!pieces.is_empty(), "{position:?}");
-                }
+    fn check<E: GameEvaluation>() {
+        for is_residual in [false, true] {
+            let network = random_of::<E>(64, is_residual);
+            let weights = GameWeights::<E>::with_network(Arc::new(PackedNetwork::new(&network)));
+            let weights = Arc::new(weights);
+            for position in starts::<E::Position>() {
+                let terms = GameEvaluator::<E>::explain(&weights, &position);
+                let (pieces, sum): (Vec<_>, Vec<_>) =
+                    terms.into_iter().partition(|term| term.name.starts_with("without "));
+                let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
+                let evaluation = GameEvaluator::<E>::new(&weights, &position).evaluate(&position);
+                let total: i32 = sum.iter().map(|Term { value, .. }| value).sum();
+                assert_eq!(crate::base::Score::evaluation(sign * total), evaluation, "{position:?}");
+                assert!(!pieces.is_empty(), "{position:?}");
             }
         }
     }
-    with_every_game(&Explained);
+    for_every_game!(check);
 
-    let network = random_of::<ChessEvaluator>(64, false);
-    let weights = GameWeights::<ChessEvaluator>::with_network(Arc::new(PackedNetwork::new(&network)));
+    let network = random_of::<Chess>(64, false);
+    let weights = GameWeights::<Chess>::with_network(Arc::new(PackedNetwork::new(&network)));
     let read = |fen: &str| {
         crate::games::chess::ChessPosition::from_fen(fen, &crate::games::chess::ChessOptions::default())
             .expect("a legal position")
@@ -333,7 +244,7 @@ fn explanations_name_pieces_and_what_their_absence_changes() {
 }
 
 fn file() -> NetworkFile {
-    let network = random_of::<ChessEvaluator>(32, true);
+    let network = random_of::<Chess>(32, true);
     NetworkFile {
         variant: "chess".to_owned(),
         recipe: "seed=1\nnote=été\n".to_owned(),
@@ -360,7 +271,7 @@ fn files_are_read_back() {
 #[test]
 fn unknown_marks_of_networks_are_refused() {
     let header = |is_residual: bool, change: &dyn Fn(&mut [u8])| {
-        let network = random_of::<ChessEvaluator>(32, is_residual);
+        let network = random_of::<Chess>(32, is_residual);
         let hand_written = if is_residual { 7 } else { 0 };
         let recipe = String::new();
         let mut bytes = NetworkFile { variant: "chess".to_owned(), recipe, hand_written, network }.encode();

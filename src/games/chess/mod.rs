@@ -27,7 +27,7 @@ mod text;
 mod themes;
 pub(crate) mod verdict;
 
-pub use eval::{ChessEvaluator, ChessFeatures};
+pub use eval::ChessFeatures;
 pub use options::ChessOptions;
 pub use piece::{Piece, PieceKind};
 pub use position::ChessPosition;
@@ -39,11 +39,12 @@ use crate::search::SearchSettings;
 use super::{BoardKind, ClientProtocol, Game, GameInfo, WinCurve};
 
 /// Chess.
+#[derive(Debug)]
 pub struct Chess;
 
 impl Game for Chess {
     type Position = ChessPosition;
-    type Classical = ChessEvaluator;
+    type Evaluation = Self;
 
     const SETTINGS: SearchSettings = settings::SETTINGS;
 

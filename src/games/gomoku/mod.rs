@@ -22,7 +22,7 @@ pub mod tactics;
 mod threat;
 
 pub use class::Class;
-pub use eval::{GomokuEvaluator, GomokuFeatures};
+pub use eval::GomokuFeatures;
 pub use grid::{GridPoint, board_size_of_fen, fen_of_stones, stones_of_fen};
 pub use options::GomokuOptions;
 pub use point::{MAX_SIZE, MIN_SIZE, Point, PointSet};
@@ -44,7 +44,7 @@ pub type GomokuStandard = Standard;
 
 impl Game for Freestyle {
     type Position = GomokuPosition<Freestyle>;
-    type Classical = GomokuEvaluator<Freestyle>;
+    type Evaluation = Self;
 
     const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
     const INFO: GameInfo = info("gomoku", 0, WinCurve { half: 32, step: 47 });
@@ -56,7 +56,7 @@ impl Game for Freestyle {
 
 impl Game for Standard {
     type Position = GomokuPosition<Standard>;
-    type Classical = GomokuEvaluator<Standard>;
+    type Evaluation = Self;
 
     const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
     const INFO: GameInfo = info("gomoku-standard", 1, WinCurve { half: 13, step: 67 });
@@ -68,7 +68,7 @@ impl Game for Standard {
 
 impl Game for Renju {
     type Position = GomokuPosition<Renju>;
-    type Classical = GomokuEvaluator<Renju>;
+    type Evaluation = Self;
 
     const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
     const INFO: GameInfo = info("renju", 4, WinCurve { half: 11, step: 41 });

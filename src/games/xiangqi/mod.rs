@@ -19,7 +19,7 @@ mod settings;
 pub mod tactics;
 
 pub use attacks::{capturers, general_attackers, targets};
-pub use eval::{XiangqiEvaluator, XiangqiFeatures};
+pub use eval::XiangqiFeatures;
 pub use geometry::{
     ADVISOR_STEPS, BANK, Board, GENERAL_STEPS, Occupancy, PALACE, PAWN_STEPS, RANKS, has_crossed,
 };
@@ -40,7 +40,7 @@ pub struct Xiangqi;
 
 impl Game for Xiangqi {
     type Position = XiangqiPosition;
-    type Classical = XiangqiEvaluator;
+    type Evaluation = Self;
 
     const SETTINGS: SearchSettings = settings::SETTINGS;
 

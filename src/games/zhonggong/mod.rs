@@ -22,7 +22,7 @@ pub mod tactics;
 mod text;
 mod themes;
 
-pub use eval::{ZhonggongEvaluator, ZhonggongFeatures};
+pub use eval::ZhonggongFeatures;
 pub use geometry::{BOARD, RANKS, home_rank, pawn_steps_of, surroundings};
 pub use position::ZhonggongPosition;
 
@@ -38,7 +38,7 @@ pub struct Zhonggong;
 
 impl Game for Zhonggong {
     type Position = ZhonggongPosition;
-    type Classical = ZhonggongEvaluator;
+    type Evaluation = Self;
 
     const SETTINGS: SearchSettings = settings::SETTINGS;
 

@@ -2,7 +2,7 @@
 
 use super::FitError;
 use super::samples::Samples;
-use crate::eval::{Fittable, Prepared, Weight, WeightSet};
+use crate::eval::{GameEvaluation, Prepared, Weight, WeightSet};
 
 /// The derivative of a position's evaluation, as a sparse row: the indices of the weights on which it depends, and the
 /// difference that a step of each weight makes.
@@ -68,7 +68,7 @@ impl<W: WeightSet> Stencil<W> {
     }
 
     /// Appends the rows of these positions.
-    fn linearise<E: Fittable<WeightSet = W>>(&self, positions: &[E::Position], rows: &mut Rows) {
+    fn linearise<E: GameEvaluation<WeightSet = W>>(&self, positions: &[E::Position], rows: &mut Rows) {
         let bases: Vec<i32> =
             positions.iter().map(|position| E::evaluate_once(&self.middle, position)).collect();
         let mut changes = vec![Vec::new(); positions.len()];
@@ -89,7 +89,7 @@ impl<W: WeightSet> Stencil<W> {
 }
 
 /// The rows of all positions around these weights, by shard.
-pub(super) fn linearise<E: Fittable>(
+pub(super) fn linearise<E: GameEvaluation>(
     samples: &Samples<E::Position>,
     weights: &E::WeightSet,
     step: i32,
@@ -100,7 +100,7 @@ pub(super) fn linearise<E: Fittable>(
 }
 
 /// The evaluation of all positions with these weights, for the side to move, by shard.
-pub(super) fn evaluate<E: Fittable>(
+pub(super) fn evaluate<E: GameEvaluation>(
     samples: &Samples<E::Position>,
     weights: &E::WeightSet,
     threads: usize,

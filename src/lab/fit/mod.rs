@@ -27,7 +27,7 @@ pub use settings::FitSettings;
 
 use std::path::PathBuf;
 
-use crate::eval::Fittable;
+use crate::eval::GameEvaluation;
 use crate::games::{Game, with_game};
 use crate::lab::selection;
 
@@ -43,7 +43,7 @@ pub fn fit(
 ) -> Result<FitOutcome, FitError> {
     settings.check()?;
     let (variant, readers) = selection::open(files)?;
-    with_game!(variant, G => rounds::fit::<<G as Game>::Classical>(readers, settings, on_event))
+    with_game!(variant, G => rounds::fit::<<G as Game>::Evaluation>(readers, settings, on_event))
 }
 
 /// The source file with the weights for the game in these files, relative to the root of the repository.
@@ -53,5 +53,5 @@ pub fn fit(
 /// If the files contain different variants or the same games, or cannot be read.
 pub fn weights_file(files: &[PathBuf]) -> Result<&'static str, FitError> {
     let (variant, _) = selection::open(files)?;
-    Ok(with_game!(variant, G => <G as Game>::Classical::FILE.path))
+    Ok(with_game!(variant, G => <G as Game>::Evaluation::FILE.path))
 }

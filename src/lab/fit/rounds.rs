@@ -3,7 +3,7 @@ use super::newton::Problem;
 use super::provenance::Provenance;
 use super::samples::{self, Samples, TrainingData};
 use super::{FitError, FitEvent, FitOutcome, FitSettings, Losses, WeightChange};
-use crate::eval::{Fittable, Weight, WeightSet, write_weights};
+use crate::eval::{GameEvaluation, Weight, WeightSet, write_weights};
 use crate::lab::data::DataReader;
 use crate::lab::logistic::{Slope, chance, loss};
 use crate::lab::selection::Sample;
@@ -15,7 +15,7 @@ const LEAST_POSITIONS: usize = 100;
 const HALVINGS: usize = 3;
 
 /// Fits the weights of `E` to the games in these files, which must be of its variant.
-pub(super) fn fit<E: Fittable>(
+pub(super) fn fit<E: GameEvaluation>(
     readers: Vec<DataReader>,
     settings: &FitSettings,
     on_event: &mut dyn FnMut(FitEvent),
@@ -71,7 +71,7 @@ struct Candidate<W> {
 }
 
 /// The constant data of a fit.
-struct Fit<'a, E: Fittable> {
+struct Fit<'a, E: GameEvaluation> {
     data: &'a TrainingData<E::Position>,
     settings: &'a FitSettings,
     slope: Slope,
@@ -83,7 +83,7 @@ struct Fit<'a, E: Fittable> {
     units: Vec<f64>,
 }
 
-impl<'a, E: Fittable> Fit<'a, E> {
+impl<'a, E: GameEvaluation> Fit<'a, E> {
     fn new(data: &'a TrainingData<E::Position>, settings: &'a FitSettings) -> Result<Self, FitError> {
         let training: Vec<Vec<Sample>> = data.training.shards().collect();
         let slope = match settings.win_scale {

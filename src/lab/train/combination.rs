@@ -1,9 +1,9 @@
-use crate::eval::Networked;
+use crate::eval::GameEvaluation;
 
 /// How a position's evaluation follows from a network's score, in evaluation units for the side to move. It is linear,
 /// with coefficients that depend on which side is ahead according to the sum of the score and the hand-written
-/// evaluation. This is the effect of [`Networked::combined`], so that a network does not have to learn which endings
-/// are drawn.
+/// evaluation. This is the effect of [`GameEvaluation::combined`], so that a network does not have to learn which
+/// endings are drawn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Combination {
     /// The evaluation to which the network's score is added: the hand-written one for a residual network, otherwise 0.
@@ -22,7 +22,7 @@ struct Linear {
 
 impl Combination {
     /// The combination for a position; `hand_written` is its hand-written evaluation if the network is residual.
-    pub fn of<E: Networked>(position: &E::Position, hand_written: Option<i32>) -> Self {
+    pub fn of<E: GameEvaluation>(position: &E::Position, hand_written: Option<i32>) -> Self {
         let sum = hand_written.unwrap_or(0);
         let linear = |sign: i32| {
             let [near, far] = [1, 2].map(|times| {

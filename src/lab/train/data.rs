@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::eval::network::{FeatureIndex, FeatureSet};
-use crate::eval::{Networked, Prepared, weights_checksum};
+use crate::eval::{GameEvaluation, Prepared, weights_checksum};
 use crate::lab::data::{DataError, DataReader, Replayer, checksum};
 use crate::lab::parallel;
 use crate::lab::selection::{Draw, DrawnGame, Sample, SelectionError, Suitability};
@@ -31,7 +31,7 @@ pub(super) struct Data {
 }
 
 /// Reads the games and selects positions.
-pub(super) fn read<E: Networked>(
+pub(super) fn read<E: GameEvaluation>(
     files: TrainFiles<'_>,
     mut readers: Vec<DataReader>,
     settings: &TrainSettings,
@@ -103,8 +103,8 @@ pub(super) fn read<E: Networked>(
 const LEAST_POSITIONS: usize = 100;
 
 /// The selected positions of a game.
-fn encode<E: Networked>(
-    weights: &E::Weights,
+fn encode<E: GameEvaluation>(
+    weights: &Prepared<E::WeightSet>,
     replayer: &Replayer<E::Position>,
     drawn: &DrawnGame,
     settings: &TrainSettings,

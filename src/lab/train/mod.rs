@@ -44,7 +44,7 @@ pub use survey::{Example, Survey, survey};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use crate::eval::Networked;
+use crate::eval::GameEvaluation;
 use crate::games::{Game, Variant, with_game};
 use crate::lab::data::DataReader;
 use crate::lab::selection;
@@ -93,7 +93,7 @@ pub fn train(
 }
 
 /// The inputs of a game's network.
-type FeaturesOf<G> = <<G as Game>::Classical as Networked>::FeatureSet;
+type FeaturesOf<G> = <<G as Game>::Evaluation as GameEvaluation>::FeatureSet;
 
 fn train_in<G: Game>(
     variant: Variant,
@@ -107,6 +107,6 @@ fn train_in<G: Game>(
     // Before the games, which take long to read.
     let read = |path: &PathBuf| Initial::read::<FeaturesOf<G>>(path, variant, settings);
     let initial = settings.initial.as_ref().map(read).transpose()?;
-    let data = data::read::<G::Classical>(files, readers, settings, on_event)?;
+    let data = data::read::<G::Evaluation>(files, readers, settings, on_event)?;
     run::train::<FeaturesOf<G>>(variant, initial.as_ref(), &data, settings, checkpoint, stop, on_event)
 }

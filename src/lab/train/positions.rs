@@ -1,8 +1,8 @@
 //! Positions in the form used by training.
 
 use crate::base::{Observer, Position, Side};
-use crate::eval::Networked;
 use crate::eval::network::{FeatureIndex, FeatureSet};
+use crate::eval::{GameEvaluation, Prepared};
 use crate::lab::selection::Sample;
 
 use super::combination::Combination;
@@ -83,9 +83,9 @@ impl Positions {
     }
 
     /// Appends a position with its data, for a residual network or another; its outlook is set later.
-    pub fn push<E: Networked>(
+    pub fn push<E: GameEvaluation>(
         &mut self,
-        weights: &E::Weights,
+        weights: &Prepared<E::WeightSet>,
         position: &E::Position,
         sample: Sample,
         is_residual: bool,

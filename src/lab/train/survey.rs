@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::base::Notation;
 use crate::eval::network::{FeatureIndex, FeatureSet};
-use crate::eval::{Fittable, Prepared};
+use crate::eval::{GameEvaluation, Prepared};
 use crate::games::{Game, Variant, with_game};
 use crate::lab::data::DataReader;
 use crate::lab::selection::{self, Draw, Sampling, SelectionError, Suitability};
@@ -83,7 +83,7 @@ fn survey_in<G: Game>(
     seed: u64,
     examples: usize,
 ) -> Result<Survey, TrainError> {
-    let weights = Prepared::new(G::Classical::FITTED);
+    let weights = Prepared::new(G::Evaluation::FITTED);
     let win_scale = <G as Game>::SETTINGS.parameters.win_scale;
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(1);
@@ -106,7 +106,7 @@ fn survey_in<G: Game>(
                 *survey.suitability.entry(suitability).or_default() += 1;
                 let (Suitability::Selected, Some(sample)) = (suitability, sample) else { return };
                 let mut positions = Positions::default();
-                positions.push::<G::Classical>(&weights, position, sample, true);
+                positions.push::<G::Evaluation>(&weights, position, sample, true);
                 let seen = positions.get(0);
                 let facts = seen.facts;
                 survey.buckets[usize::from(facts.bucket)] += 1;

@@ -1,7 +1,7 @@
 use crate::base::Notation;
-use crate::eval::Networked;
+use crate::eval::GameEvaluation;
 use crate::eval::network::{Form, QA};
-use crate::games::chess::{ChessEvaluator, ChessOptions, ChessPosition};
+use crate::games::chess::{Chess, ChessOptions, ChessPosition};
 use crate::lab::selection::Sample;
 
 use super::Loss;
@@ -162,9 +162,9 @@ fn evaluations_follow_from_scores_as_in_play() {
     ] {
         let position = ChessPosition::from_fen(fen, &ChessOptions::default()).unwrap();
         for hand_written in [None, Some(if mover_is_ahead { 60 } else { -60 })] {
-            let combination = Combination::of::<ChessEvaluator>(&position, hand_written);
+            let combination = Combination::of::<Chess>(&position, hand_written);
             for score in [-700, -90, -30, 0, 30, 90, 700] {
-                let expected = ChessEvaluator::combined(&position, hand_written, score) as f32;
+                let expected = Chess::combined(&position, hand_written, score) as f32;
                 let (evaluation, factor) = combination.evaluation(score as f32);
                 assert!((evaluation - expected).abs() <= 1.0, "{fen}, {score}: {evaluation}, not {expected}");
                 assert!((0.0..=1.0).contains(&factor), "{fen}, {score}: {factor}");

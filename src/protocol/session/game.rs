@@ -4,7 +4,6 @@ use crate::base::{
     FenRemark, GameError, GameOptions, Move, MoveList, Notation, PlayedGame, Position, Side, Verdict, perft,
 };
 use crate::engine::{Engine, EngineError, EngineOptions, load_weights};
-use crate::eval::Explain;
 use crate::eval::network::PackedNetwork;
 use crate::games::{EvaluatorOf, Game, Variant, WinCurve, with_game};
 use crate::protocol::errors::{SearchPanicked, SearchProblem, SessionError, SetOptionError, SetUpError};

@@ -6,7 +6,8 @@ use thiserror::Error;
 
 use crate::base::shorten;
 
-use super::{Fittable, Prepared, WeightSet};
+use super::{Prepared, WeightSet};
+use crate::eval::GameEvaluation;
 
 /// Why a text does not describe weights of an evaluation.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -60,7 +61,7 @@ pub fn weights_checksum(weights: &impl WeightSet) -> u32 {
 ///
 /// # Errors
 /// If a line is not a weight of this evaluation, a weight is given twice, or none is given.
-pub fn read_weights<E: Fittable>(text: &str) -> Result<Arc<E::Weights>, WeightsError> {
+pub fn read_weights<E: GameEvaluation>(text: &str) -> Result<Arc<Prepared<E::WeightSet>>, WeightsError> {
     let built_in = E::FITTED.weights();
     let index: HashMap<&str, usize> =
         built_in.iter().enumerate().map(|(index, weight)| (weight.name.as_str(), index)).collect();
@@ -93,21 +94,20 @@ pub fn read_weights<E: Fittable>(text: &str) -> Result<Arc<E::Weights>, WeightsE
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::chess::ChessEvaluator;
-    use crate::games::zhonggong::ZhonggongEvaluator;
+    use crate::games::{Chess, Zhonggong};
 
     #[test]
     fn written_weights_are_read_back() {
-        let text = write_weights(&ChessEvaluator::FITTED);
-        let read = read_weights::<ChessEvaluator>(&text).expect("weights");
-        assert_eq!(*read.weights(), ChessEvaluator::FITTED);
+        let text = write_weights(&Chess::FITTED);
+        let read = read_weights::<Chess>(&text).expect("weights");
+        assert_eq!(*read.weights(), Chess::FITTED);
     }
 
     #[test]
     fn only_the_given_weights_change() {
-        let all = ZhonggongEvaluator::FITTED.weights();
+        let all = Zhonggong::FITTED.weights();
         let text = format!("# a comment\n\n  {} {}\r\n", all[3].name, all[3].value + 7);
-        let read = read_weights::<ZhonggongEvaluator>(&text).expect("weights");
+        let read = read_weights::<Zhonggong>(&text).expect("weights");
         for (index, (before, after)) in all.iter().zip(read.weights().weights()).enumerate() {
             assert_eq!(after.value - before.value, if index == 3 { 7 } else { 0 }, "{}", before.name);
         }
@@ -116,13 +116,13 @@ mod tests {
     #[test]
     fn texts_without_weights_are_refused() {
         for text in ["", "\n\n", "# nothing\n", " \t\r\n"] {
-            assert_eq!(read_weights::<ChessEvaluator>(text).err(), Some(WeightsError::Empty), "{text:?}");
+            assert_eq!(read_weights::<Chess>(text).err(), Some(WeightsError::Empty), "{text:?}");
         }
     }
 
     #[test]
     fn wrong_lines_are_named() {
-        let name = &ChessEvaluator::FITTED.weights()[0].name;
+        let name = &Chess::FITTED.weights()[0].name;
         for (text, expected) in [
             ("\nx", "line 2: a weight's name and its value expected, not \"x\"".to_owned()),
             ("no such weight 3", "line 1: the evaluation has no weight called \"no such weight\"".to_owned()),
@@ -135,7 +135,7 @@ mod tests {
                 ),
             ),
         ] {
-            let error = read_weights::<ChessEvaluator>(text).expect_err(text);
+            let error = read_weights::<Chess>(text).expect_err(text);
             assert_eq!(error.to_string(), expected);
         }
     }

@@ -15,13 +15,10 @@ pub use text::{FittedFile, Text};
 
 use std::fmt::Debug;
 
-use crate::base::Notation;
-use crate::search::Evaluator;
-
 /// All weights of one evaluation.
 pub trait WeightSet: Part + Debug + Clone + PartialEq + Send + Sync + 'static {
     /// Lookup tables derived from the weights once, such as piece-square tables.
-    type Tables: Send + Sync + 'static;
+    type Tables: Debug + Send + Sync + 'static;
 
     /// Computes the tables.
     fn tables(&self) -> Self::Tables;
@@ -74,22 +71,4 @@ impl<W: WeightSet> Prepared<W> {
     pub const fn tables(&self) -> &W::Tables {
         &self.tables
     }
-}
-
-/// An evaluation whose weights can be fitted to games.
-pub trait Fittable: Evaluator<Weights = Prepared<Self::WeightSet>, Position: Notation> {
-    /// The weights.
-    type WeightSet: WeightSet;
-
-    /// The file that contains [`Fittable::FITTED`].
-    const FILE: FittedFile;
-
-    /// The built-in weights.
-    const FITTED: Self::WeightSet;
-
-    /// The evaluation at which a side scores about three points in four games, with the built-in weights.
-    const WIN_SCALE: i32;
-
-    /// The static evaluation for the side to move, computed from scratch: equal to [`Evaluator::evaluate`].
-    fn evaluate_once(weights: &Self::Weights, position: &Self::Position) -> i32;
 }

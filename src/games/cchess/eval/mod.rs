@@ -3,11 +3,11 @@
 
 mod attack_map;
 mod balance;
-mod evaluator;
+mod explain;
 pub mod features;
 mod threats;
 
 pub use attack_map::AttackMap;
 pub use balance::{Balance, Placed, Places};
-pub use evaluator::{CchessEvaluator, CchessGame};
+pub use explain::{element_name, named, sum};
 pub use threats::{ThreatWeights, threats};

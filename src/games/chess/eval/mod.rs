@@ -13,15 +13,11 @@ mod weights;
 
 pub use features::ChessFeatures;
 
-use std::sync::Arc;
-
-use crate::base::{Observer, Position, Score, Side};
-use crate::games::chess::{Bitboard, ChessPosition, Piece, PieceKind, Square};
-use crate::search::Evaluator;
-
-use crate::eval::classical::{Fittable, FittedFile, Prepared, Tapered};
-use crate::eval::network::{Embedded, Networked};
-use crate::eval::{Explain, IncrementalSums, Sums, Term};
+use crate::base::{Position, Side};
+use crate::eval::classical::{FittedFile, Prepared, Tapered};
+use crate::eval::network::Embedded;
+use crate::eval::{GameEvaluation, Sums, Term};
+use crate::games::chess::{Bitboard, Chess, ChessPosition, Piece, PieceKind, Square};
 use attack_map::AttackMap;
 pub(super) use fitted::WIN_SCALE;
 use king::Pressure;
@@ -31,7 +27,7 @@ use weights::{FULL_PHASE, Weights};
 
 /// The incrementally updated part of the evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct PieceSums {
+pub struct PieceSums {
     /// Material and piece-square values, for White.
     value: Tapered,
     /// The game phase; it can exceed [`FULL_PHASE`] after promotions.
@@ -155,61 +151,41 @@ fn value(
     prepared.weights().tempo + if position.side_to_move() == Side::First { white } else { -white }
 }
 
-/// The evaluation of chess.
-#[derive(Debug)]
-pub struct ChessEvaluator {
-    weights: Arc<Prepared<Weights>>,
-    sums: IncrementalSums<PieceSums>,
-    pawns: PawnCache,
-}
+/// The network that the engine plays with.
+static NETWORK: Embedded = Embedded::new(Some(include_bytes!("network.bin")));
 
-impl Observer<ChessPosition> for ChessEvaluator {
-    #[inline(always)]
-    fn add(&mut self, piece: Piece, at: Square) {
-        self.sums.current.add(self.weights.tables(), piece, at);
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, piece: Piece, at: Square) {
-        self.sums.current.remove(self.weights.tables(), piece, at);
-    }
-}
-
-impl Evaluator for ChessEvaluator {
+impl GameEvaluation for Chess {
     type Position = ChessPosition;
+    type WeightSet = Weights;
+    type Sums = PieceSums;
+    type Cache = PawnCache;
+    type FeatureSet = ChessFeatures;
 
-    type Weights = Prepared<Weights>;
+    const FILE: FittedFile = FittedFile {
+        path: "src/games/chess/eval/fitted.rs",
+        game: "chess",
+        kind: "Weights",
+        imports: &["super::weights::Weights", "crate::eval::classical::t"],
+    };
 
-    fn built_in_weights() -> Arc<Prepared<Weights>> {
-        Arc::new(Prepared::new(fitted::WEIGHTS))
-    }
-
-    fn new(weights: &Arc<Prepared<Weights>>, position: &ChessPosition) -> Self {
-        let sums = IncrementalSums::new(PieceSums::of(weights.tables(), position));
-        Self { weights: Arc::clone(weights), sums, pawns: PawnCache::new() }
-    }
-
-    fn reset(&mut self, position: &ChessPosition) {
-        self.sums.reset(PieceSums::of(self.weights.tables(), position));
-    }
-
-    #[inline(always)]
-    fn push(&mut self) {
-        self.sums.push();
-    }
+    const FITTED: Weights = fitted::WEIGHTS;
+    const WIN_SCALE: i32 = WIN_SCALE;
 
     #[inline(always)]
-    fn pop(&mut self) {
-        self.sums.pop();
+    fn value(
+        prepared: &Prepared<Weights>,
+        position: &ChessPosition,
+        sums: &PieceSums,
+        pawns: &mut PawnCache,
+    ) -> i32 {
+        value(prepared, position, *sums, &pawns.get(prepared.weights(), position))
     }
 
-    fn evaluate(&mut self, position: &ChessPosition) -> Score {
-        let structure = self.pawns.get(self.weights.weights(), position);
-        Score::evaluation(value(&self.weights, position, self.sums.current, &structure))
+    fn evaluate_once(prepared: &Prepared<Weights>, position: &ChessPosition) -> i32 {
+        let structure = PawnStructure::of(prepared.weights(), position);
+        value(prepared, position, PieceSums::of(prepared.tables(), position), &structure)
     }
-}
 
-impl Explain for ChessEvaluator {
     /// The terms add up to the evaluation, as each is the rounded difference of two partial sums.
     fn explain(prepared: &Prepared<Weights>, position: &ChessPosition) -> Vec<Term> {
         let sums = PieceSums::of(prepared.tables(), position);
@@ -231,32 +207,6 @@ impl Explain for ChessEvaluator {
         explained.push(Term::new("tempo", tempo));
         explained
     }
-}
-
-impl Fittable for ChessEvaluator {
-    type WeightSet = Weights;
-
-    const FILE: FittedFile = FittedFile {
-        path: "src/games/chess/eval/fitted.rs",
-        game: "chess",
-        kind: "Weights",
-        imports: &["super::weights::Weights", "crate::eval::classical::t"],
-    };
-
-    const FITTED: Weights = fitted::WEIGHTS;
-    const WIN_SCALE: i32 = WIN_SCALE;
-
-    fn evaluate_once(prepared: &Prepared<Weights>, position: &ChessPosition) -> i32 {
-        let structure = PawnStructure::of(prepared.weights(), position);
-        value(prepared, position, PieceSums::of(prepared.tables(), position), &structure)
-    }
-}
-
-/// The network that the engine plays with.
-static NETWORK: Embedded = Embedded::new(Some(include_bytes!("network.bin")));
-
-impl Networked for ChessEvaluator {
-    type FeatureSet = ChessFeatures;
 
     fn embedded() -> &'static Embedded {
         &NETWORK

@@ -10,7 +10,7 @@ use crate::eval::classical::Tapered;
 
 /// The evaluation of a position's pawns, independent of the other pieces.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct PawnStructure {
+pub struct PawnStructure {
     key: Key,
     /// The value for White.
     pub value: Tapered,
@@ -20,14 +20,10 @@ pub(super) struct PawnStructure {
 
 /// A direct-mapped cache of pawn structures. The key of a position without pawns is 0, so empty slots are valid.
 #[derive(Debug, Clone)]
-pub(super) struct PawnCache(Box<[PawnStructure]>);
+pub struct PawnCache(Box<[PawnStructure]>);
 
 impl PawnCache {
     const SLOTS: usize = 4096;
-
-    pub fn new() -> Self {
-        Self(vec![PawnStructure::default(); Self::SLOTS].into_boxed_slice())
-    }
 
     #[inline(always)]
     pub fn get(&mut self, weights: &Weights, position: &ChessPosition) -> PawnStructure {
@@ -37,6 +33,12 @@ impl PawnCache {
             *slot = PawnStructure::of(weights, position);
         }
         *slot
+    }
+}
+
+impl Default for PawnCache {
+    fn default() -> Self {
+        Self(vec![PawnStructure::default(); Self::SLOTS].into_boxed_slice())
     }
 }
 

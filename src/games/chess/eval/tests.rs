@@ -1,28 +1,18 @@
-use rand::rngs::SmallRng;
-use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
-
 use super::*;
-use crate::base::{MoveList, Notation};
+use crate::base::Notation;
+use crate::eval::ClassicalEvaluator;
+use crate::eval::tests::along_random_games;
 use crate::games::chess::ChessOptions;
+use crate::search::Evaluator as _;
 
-const FENS: [&str; 8] = [
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-    "8/5k2/3b4/4p1p1/1P2P1P1/5B2/5K2/8 w - - 0 1",
-    "8/8/4k3/8/8/2BN4/8/4K3 w - - 0 1",
-    "8/5pk1/R5p1/P6p/7P/6P1/r4PK1/8 w - - 0 1",
-];
+type Evaluator = ClassicalEvaluator<Chess>;
 
 fn read(fen: &str) -> ChessPosition {
     ChessPosition::from_fen(fen, &ChessOptions::default()).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-fn evaluate(position: &ChessPosition) -> Score {
-    ChessEvaluator::new(&ChessEvaluator::built_in_weights(), position).evaluate(position)
+fn evaluate(position: &ChessPosition) -> i32 {
+    Chess::evaluate_once(&Evaluator::built_in_weights(), position)
 }
 
 /// The same position with the colours exchanged.
@@ -41,61 +31,11 @@ fn flipped(fen: &str) -> String {
     format!("{} {side} {} {passed} {} {}", ranks.join("/"), swap(fields[2]), fields[4], fields[5])
 }
 
-/// Calls `look` with the positions of random games and the incrementally updated evaluator.
-fn along_random_games(seed: u64, mut look: impl FnMut(&ChessPosition, &mut ChessEvaluator)) {
-    let mut rng = SmallRng::seed_from_u64(seed);
-    for fen in FENS {
-        for _ in 0..4 {
-            let mut position = read(fen);
-            let mut evaluator = ChessEvaluator::new(&ChessEvaluator::built_in_weights(), &position);
-            for _ in 0..100 {
-                look(&position, &mut evaluator);
-                let mut moves = MoveList::new();
-                position.legal_moves(&mut moves);
-                let Some(&m) = moves.choose(&mut rng) else { break };
-                evaluator.push();
-                position.make(m, &mut evaluator);
-                if rng.random_ratio(1, 3) {
-                    look(&position, &mut evaluator);
-                    position.unmake();
-                    evaluator.pop();
-                }
-            }
-        }
-    }
-}
-
 #[test]
 fn evaluation_is_symmetric_in_colours() {
-    along_random_games(1, |position, _| {
+    along_random_games::<Evaluator>(&Evaluator::built_in_weights(), |position, _| {
         let fen = position.fen(&ChessOptions::default());
         assert_eq!(evaluate(position), evaluate(&read(&flipped(&fen))), "{fen}");
-    });
-}
-
-#[test]
-fn incremental_evaluation_equals_evaluation_from_scratch() {
-    along_random_games(2, |position, evaluator| {
-        let fen = position.fen(&ChessOptions::default());
-        assert_eq!(
-            evaluator.sums.current,
-            PieceSums::of(ChessEvaluator::built_in_weights().tables(), position),
-            "{fen}"
-        );
-        assert_eq!(evaluator.evaluate(position), evaluate(position), "{fen}");
-    });
-}
-
-#[test]
-fn explained_terms_add_up_to_the_evaluation() {
-    along_random_games(3, |position, evaluator| {
-        let sum: i32 = ChessEvaluator::explain(&ChessEvaluator::built_in_weights(), position)
-            .into_iter()
-            .map(|term| term.value)
-            .sum();
-        let score = evaluator.evaluate(position).value();
-        let to_white = if position.side_to_move() == Side::First { score } else { -score };
-        assert_eq!(sum, to_white, "{}", position.fen(&ChessOptions::default()));
     });
 }
 
@@ -125,18 +65,18 @@ fn better_positions_evaluate_higher() {
 fn a_network_is_scaled_for_the_side_ahead_overall() {
     // Without pawns Black could not win, but White is ahead, even if the network lowers its score.
     let won = read("4k3/8/8/8/8/5N2/PPPPP3/4K3 w - - 0 1");
-    assert_eq!(ChessEvaluator::combined(&won, Some(300), -100), 200);
+    assert_eq!(Chess::combined(&won, Some(300), -100), 200);
     let drawn = read("k7/8/1K6/P7/8/4B3/8/8 w - - 0 1");
-    assert_eq!(ChessEvaluator::combined(&drawn, Some(10), 100), 10);
+    assert_eq!(Chess::combined(&drawn, Some(10), 100), 10);
 }
 
 #[test]
 fn a_residual_network_counts_little_in_a_king_hunt() {
     let hunt = read("8/6r1/2K5/4k3/8/8/8/1Q6 w - - 0 1");
-    assert_eq!(ChessEvaluator::combined(&hunt, Some(300), 100), 325);
-    assert_eq!(ChessEvaluator::combined(&hunt, Some(300), -100), 275);
+    assert_eq!(Chess::combined(&hunt, Some(300), 100), 325);
+    assert_eq!(Chess::combined(&hunt, Some(300), -100), 275);
     // A network on its own counts in full.
-    let alone = |network| ChessEvaluator::combined(&hunt, None, network);
+    let alone = |network| Chess::combined(&hunt, None, network);
     assert_eq!(alone(300) - alone(200), 100);
 }
 
@@ -144,7 +84,7 @@ fn a_residual_network_counts_little_in_a_king_hunt() {
 fn advantages_count_less_with_fewer_pieces_and_pawns() {
     let [many, few] =
         ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"]
-            .map(|fen| ChessEvaluator::weighted(&read(fen), 100));
+            .map(|fen| Chess::weighted(&read(fen), 100));
     assert!(many > 100 && few < 100, "{many} and {few}");
 
     let scales = ["", "P", "PP", "PPP", "PPPP", "PPPPP"].map(|pawns| {
@@ -164,7 +104,7 @@ fn advantages_that_cannot_win_are_scaled_down() {
         "8/4p3/4k3/8/8/2B5/8/4K3 w - - 0 1",
         "8/8/4k3/3r4/8/2BR4/8/4K3 w - - 0 1",
     ] {
-        let score = evaluate(&read(fen)).value();
+        let score = evaluate(&read(fen));
         assert!(score.abs() < 100, "{fen} is worth {score}");
     }
 }

@@ -8,14 +8,11 @@ mod point_tables;
 mod tests;
 mod weights;
 
-use std::sync::Arc;
-
-use crate::base::{Observer, Position, Score, Side};
-use crate::eval::classical::{Fittable, FittedFile, Prepared};
-use crate::eval::network::{Embedded, Networked};
-use crate::eval::{Explain, IncrementalSums, Sums, Term};
+use crate::base::{Position, Side};
+use crate::eval::classical::{FittedFile, Prepared, Sums};
+use crate::eval::network::Embedded;
+use crate::eval::{GameEvaluation, Term};
 use crate::games::gomoku::{Element, GomokuPosition, Point, Threat};
-use crate::search::Evaluator;
 
 pub use features::GomokuFeatures;
 use point_tables::{PointTables, PointValue};
@@ -24,7 +21,7 @@ use weights::{ByColour, POINT_UNITS, RoleWeights};
 
 /// Each side's sum of the values of all empty points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct PointSums([PointValue; 2]);
+pub struct PointSums([PointValue; 2]);
 
 impl<R: WeightedRule> Sums<GomokuPosition<R>> for PointSums {
     type Tables = PointTables;
@@ -41,25 +38,6 @@ impl<R: WeightedRule> Sums<GomokuPosition<R>> for PointSums {
         if let Element::Class(class) = element {
             self.0[class.side.index()] -= tables.value(class);
         }
-    }
-}
-
-/// The evaluation of gomoku or renju, under the rules `R`.
-#[derive(Debug)]
-pub struct GomokuEvaluator<R: WeightedRule> {
-    weights: Arc<Prepared<R::Weights>>,
-    sums: IncrementalSums<PointSums>,
-}
-
-impl<R: WeightedRule> Observer<GomokuPosition<R>> for GomokuEvaluator<R> {
-    #[inline(always)]
-    fn add(&mut self, element: Element, at: Point) {
-        Sums::<GomokuPosition<R>>::add(&mut self.sums.current, self.weights.tables(), element, at);
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, element: Element, at: Point) {
-        Sums::<GomokuPosition<R>>::remove(&mut self.sums.current, self.weights.tables(), element, at);
     }
 }
 
@@ -100,40 +78,26 @@ fn threats<R: WeightedRule>(position: &GomokuPosition<R>, side: Side, weights: &
     Threat::ALL.into_iter().map(value).sum()
 }
 
-impl<R: WeightedRule> Evaluator for GomokuEvaluator<R> {
+impl<R: WeightedRule> GameEvaluation for R {
     type Position = GomokuPosition<R>;
+    type WeightSet = R::Weights;
+    type Sums = PointSums;
+    type Cache = ();
+    type FeatureSet = GomokuFeatures<R>;
 
-    type Weights = Prepared<R::Weights>;
+    const FILE: FittedFile = <R as WeightedRule>::FILE;
+    const FITTED: R::Weights = R::WEIGHTS;
+    const WIN_SCALE: i32 = <R as WeightedRule>::WIN_SCALE;
 
-    fn built_in_weights() -> Arc<Prepared<R::Weights>> {
-        Arc::new(Prepared::new(R::WEIGHTS))
+    fn value(
+        prepared: &Prepared<R::Weights>,
+        position: &GomokuPosition<R>,
+        sums: &PointSums,
+        (): &mut (),
+    ) -> i32 {
+        Parts::of(prepared.weights(), position, *sums).sum()
     }
 
-    fn new(weights: &Arc<Prepared<R::Weights>>, position: &GomokuPosition<R>) -> Self {
-        let sums = IncrementalSums::new(PointSums::of(weights.tables(), position));
-        Self { weights: Arc::clone(weights), sums }
-    }
-
-    fn reset(&mut self, position: &GomokuPosition<R>) {
-        self.sums.reset(PointSums::of(self.weights.tables(), position));
-    }
-
-    #[inline(always)]
-    fn push(&mut self) {
-        self.sums.push();
-    }
-
-    #[inline(always)]
-    fn pop(&mut self) {
-        self.sums.pop();
-    }
-
-    fn evaluate(&mut self, position: &GomokuPosition<R>) -> Score {
-        Score::evaluation(Parts::of(self.weights.weights(), position, self.sums.current).sum())
-    }
-}
-
-impl<R: WeightedRule> Explain for GomokuEvaluator<R> {
     fn explain(prepared: &Prepared<R::Weights>, position: &GomokuPosition<R>) -> Vec<Term> {
         let parts = Parts::of(prepared.weights(), position, PointSums::of(prepared.tables(), position));
         let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
@@ -147,29 +111,12 @@ impl<R: WeightedRule> Explain for GomokuEvaluator<R> {
         .map(|(name, value)| Term::new(name, sign * value))
         .to_vec()
     }
-}
-
-impl<R: WeightedRule> Networked for GomokuEvaluator<R> {
-    type FeatureSet = GomokuFeatures<R>;
 
     fn embedded() -> &'static Embedded {
-        R::embedded()
+        R::network()
     }
 
     fn element_name(_element: Element, at: Point) -> Option<String> {
         Some(at.to_string())
-    }
-}
-
-impl<R: WeightedRule> Fittable for GomokuEvaluator<R> {
-    type WeightSet = R::Weights;
-
-    const FILE: FittedFile = R::FILE;
-
-    const FITTED: R::Weights = R::WEIGHTS;
-    const WIN_SCALE: i32 = R::WIN_SCALE;
-
-    fn evaluate_once(prepared: &Prepared<R::Weights>, position: &GomokuPosition<R>) -> i32 {
-        Parts::of(prepared.weights(), position, PointSums::of(prepared.tables(), position)).sum()
     }
 }

@@ -1,10 +1,11 @@
 use rand::rngs::SmallRng;
-use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use super::*;
-use crate::base::{MoveList, Notation};
+use crate::base::Notation;
+use crate::eval::ClassicalEvaluator;
 use crate::games::gomoku::{Freestyle, GomokuOptions, Renju, Standard};
+use crate::search::Evaluator;
 
 /// Stones by file and rank, on a board with this many points per side.
 type Stones = Vec<(Side, usize, usize)>;
@@ -12,7 +13,7 @@ type Stones = Vec<(Side, usize, usize)>;
 const SIZE: usize = 11;
 
 fn evaluate<R: WeightedRule>(position: &GomokuPosition<R>) -> i32 {
-    GomokuEvaluator::new(&GomokuEvaluator::<R>::built_in_weights(), position).evaluate(position).value()
+    R::evaluate_once(&ClassicalEvaluator::<R>::built_in_weights(), position)
 }
 
 /// Random stones, equally many of each side so that Black is to move, without five in a row.
@@ -82,7 +83,7 @@ fn evaluation_is_symmetric_in_colours_if_the_rules_are() {
         let stones = random_stones::<R>(rng);
         let swapped = stones.iter().map(|&(side, file, rank)| (!side, file, rank)).collect();
         let (one, other) = (position::<R>(&stones), position::<R>(&swapped));
-        let sums = |position| PointSums::of(GomokuEvaluator::<R>::built_in_weights().tables(), position);
+        let sums = |position| PointSums::of(ClassicalEvaluator::<R>::built_in_weights().tables(), position);
         let [black, white] = sums(&one).0;
         assert_eq!(sums(&other), PointSums([white, black]), "{}", fen(&stones));
         for side in Side::BOTH {
@@ -116,73 +117,4 @@ fn evaluation_is_symmetric_under_all_board_symmetries() {
     each_random_position(3, check::<Freestyle>);
     each_random_position(4, check::<Standard>);
     each_random_position(5, check::<Renju>);
-}
-
-#[test]
-fn explained_terms_add_up_on_every_path() {
-    fn check<R: WeightedRule>(rng: &mut SmallRng) {
-        let mut position = position::<R>(&random_stones::<R>(rng));
-        let mut evaluator = GomokuEvaluator::new(&GomokuEvaluator::<R>::built_in_weights(), &position);
-        for _ in 0..8 {
-            let mut moves = MoveList::new();
-            position.legal_moves(&mut moves);
-            let Some(&m) = moves.choose(rng) else { break };
-            let before = evaluator.evaluate(&position);
-            evaluator.push();
-            position.make(m, &mut evaluator);
-            position.unmake();
-            evaluator.pop();
-            assert_eq!(evaluator.evaluate(&position), before);
-            evaluator.push();
-            position.make(m, &mut evaluator);
-            let text = position.fen(&GomokuOptions::default());
-            let again = GomokuPosition::from_fen(&text, &GomokuOptions::default()).expect("its own FEN");
-            let score = evaluator.evaluate(&position);
-            assert_eq!(score.value(), evaluate::<R>(&again), "{text}");
-            let sum: i32 = GomokuEvaluator::explain(&GomokuEvaluator::<R>::built_in_weights(), &position)
-                .iter()
-                .map(|term| term.value)
-                .sum();
-            let for_black = if position.side_to_move() == Side::First { score } else { -score };
-            assert_eq!(Score::evaluation(sum), for_black, "{text}");
-        }
-    }
-    each_random_position(6, check::<Freestyle>);
-    each_random_position(7, check::<Standard>);
-    each_random_position(8, check::<Renju>);
-}
-
-#[test]
-fn incremental_evaluation_equals_evaluation_from_scratch() {
-    fn check<R: WeightedRule>(rng: &mut SmallRng) {
-        let mut position = position::<R>(&random_stones::<R>(rng));
-        let mut evaluator = GomokuEvaluator::new(&GomokuEvaluator::<R>::built_in_weights(), &position);
-        let mut kept = Vec::new();
-        loop {
-            assert_eq!(
-                evaluator.sums.current,
-                PointSums::of(GomokuEvaluator::<R>::built_in_weights().tables(), &position),
-                "{position:?}"
-            );
-            let mut moves = MoveList::new();
-            position.legal_moves(&mut moves);
-            let Some(&m) = moves.choose(rng) else { break };
-            kept.push(evaluator.sums.current);
-            evaluator.push();
-            position.make(m, &mut evaluator);
-        }
-        while let Some(sums) = kept.pop() {
-            position.unmake();
-            evaluator.pop();
-            assert_eq!(evaluator.sums.current, sums);
-            assert_eq!(
-                evaluator.sums.current,
-                PointSums::of(GomokuEvaluator::<R>::built_in_weights().tables(), &position),
-                "{position:?}"
-            );
-        }
-    }
-    each_random_position(9, check::<Freestyle>);
-    each_random_position(10, check::<Standard>);
-    each_random_position(11, check::<Renju>);
 }

@@ -97,7 +97,7 @@ pub trait WeightedRule: Rule {
     const FILE: FittedFile;
 
     /// The network that the engine plays with.
-    fn embedded() -> &'static Embedded;
+    fn network() -> &'static Embedded;
 }
 
 impl WeightedRule for Freestyle {
@@ -112,7 +112,7 @@ impl WeightedRule for Freestyle {
         imports: &["crate::games::gomoku::eval::weights::{RoleWeights, Weights}"],
     };
 
-    fn embedded() -> &'static Embedded {
+    fn network() -> &'static Embedded {
         static NETWORK: Embedded = Embedded::new(Some(include_bytes!("networks/freestyle.bin")));
         &NETWORK
     }
@@ -130,7 +130,7 @@ impl WeightedRule for Standard {
         imports: &["crate::games::gomoku::eval::weights::{RoleWeights, Weights}"],
     };
 
-    fn embedded() -> &'static Embedded {
+    fn network() -> &'static Embedded {
         static NETWORK: Embedded = Embedded::new(Some(include_bytes!("networks/standard.bin")));
         &NETWORK
     }
@@ -148,7 +148,7 @@ impl WeightedRule for Renju {
         imports: &["crate::games::gomoku::eval::weights::{RenjuWeights, RoleWeights, Weights}"],
     };
 
-    fn embedded() -> &'static Embedded {
+    fn network() -> &'static Embedded {
         static NETWORK: Embedded = Embedded::new(Some(include_bytes!("networks/renju.bin")));
         &NETWORK
     }

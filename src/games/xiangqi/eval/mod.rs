@@ -11,17 +11,15 @@ mod weights;
 pub use features::XiangqiFeatures;
 
 use crate::base::{Position, Side};
-use crate::eval::classical::{FittedFile, Tapered, WeightSet};
+use crate::eval::classical::{FittedFile, Prepared, Sums, Tapered, WeightSet};
 use crate::eval::network::Embedded;
-use crate::games::cchess::PieceKind;
-use crate::games::cchess::eval::{AttackMap, Balance, CchessEvaluator, CchessGame, Placed, threats};
+use crate::eval::{GameEvaluation, Term};
+use crate::games::cchess::eval::{AttackMap, Balance, Placed, element_name, named, sum, threats};
+use crate::games::cchess::{Piece, PieceKind, Point};
 use crate::games::xiangqi::{Board, Xiangqi, XiangqiPosition};
 use fitted::WEIGHTS;
 pub(super) use fitted::WIN_SCALE;
 use weights::{FULL_ADVANTAGE, LONE_ATTACKER, NO_ATTACKER, Weights};
-
-/// The hand-written evaluation of xiangqi. A hundred units are about the value that a pawn gains by crossing the river.
-pub type XiangqiEvaluator = CchessEvaluator<Xiangqi>;
 
 /// The network that the engine plays with.
 static NETWORK: Embedded = Embedded::new(Some(include_bytes!("network.bin")));
@@ -34,9 +32,12 @@ impl WeightSet for Weights {
     }
 }
 
-impl CchessGame for Xiangqi {
+impl GameEvaluation for Xiangqi {
     type Position = XiangqiPosition;
-    type Weights = Weights;
+    type WeightSet = Weights;
+    type Sums = Balance;
+    type Cache = ();
+    type FeatureSet = XiangqiFeatures;
 
     const FILE: FittedFile = FittedFile {
         path: "src/games/xiangqi/eval/fitted.rs",
@@ -52,8 +53,6 @@ impl CchessGame for Xiangqi {
     const FITTED: Weights = WEIGHTS;
     const WIN_SCALE: i32 = WIN_SCALE;
 
-    type FeatureSet = XiangqiFeatures;
-
     fn embedded() -> &'static Embedded {
         &NETWORK
     }
@@ -66,43 +65,56 @@ impl CchessGame for Xiangqi {
         hand_written + network * advantage_scale(position.board(), ahead) / FULL_ADVANTAGE
     }
 
-    #[inline(always)]
-    fn parts(
-        weights: &Weights,
+    fn value(
+        prepared: &Prepared<Weights>,
         position: &XiangqiPosition,
         balance: &Balance,
-    ) -> impl IntoIterator<Item = (&'static str, i32)> {
-        let board = position.board();
-        let mut map = AttackMap::default();
-        let [red, black] = Side::BOTH.map(|side| terms::activity(weights, board, side, &mut map));
-        let [red_threats, black_threats] =
-            Side::BOTH.map(|side| threats(&weights.threats, board, &map, side));
-        let red_checks = terms::safe_checks(weights, board, Side::First, &map, red.cannon_moves);
-        let black_checks = terms::safe_checks(weights, board, Side::Second, &map, black.cannon_moves);
-        let difference = |term: fn(&Weights, &Board, Side) -> Tapered| {
-            balance.taper(term(weights, board, Side::First) - term(weights, board, Side::Second))
-        };
-        let tempo = match position.side_to_move() {
-            Side::First => weights.tempo,
-            Side::Second => -weights.tempo,
-        };
-        let mut parts = [
-            ("material and placement", balance.taper(balance.value())),
-            ("mobility", balance.taper(red.mobility - black.mobility)),
-            ("pressure on the generals", red.pressure - black.pressure),
-            ("lines to the generals", difference(terms::lines)),
-            ("threats", balance.taper(red_threats - black_threats)),
-            ("safe checks", balance.taper(red_checks - black_checks)),
-            ("missing defenders", difference(terms::missing_defenders)),
-            ("tempo", tempo),
-            ("endgame scaling", 0),
-        ];
-        let sum: i32 = parts.iter().map(|(_, value)| value).sum();
-        let ahead = if sum > 0 { Side::First } else { Side::Second };
-        let [.., (_, scaling)] = &mut parts;
-        *scaling = sum * advantage_scale(board, ahead) / FULL_ADVANTAGE - sum;
-        parts
+        (): &mut (),
+    ) -> i32 {
+        sum(terms(prepared.weights(), position, balance), position.side_to_move())
     }
+
+    fn explain(prepared: &Prepared<Weights>, position: &XiangqiPosition) -> Vec<Term> {
+        named(terms(prepared.weights(), position, &Balance::of(prepared.tables(), position)))
+    }
+
+    fn element_name(piece: Piece, at: Point) -> Option<String> {
+        element_name(piece, at)
+    }
+}
+
+/// The evaluation's terms by name, each with its value for Red; `balance` is that of the position.
+#[inline(always)]
+fn terms(weights: &Weights, position: &XiangqiPosition, balance: &Balance) -> [(&'static str, i32); 9] {
+    let board = position.board();
+    let mut map = AttackMap::default();
+    let [red, black] = Side::BOTH.map(|side| terms::activity(weights, board, side, &mut map));
+    let [red_threats, black_threats] = Side::BOTH.map(|side| threats(&weights.threats, board, &map, side));
+    let red_checks = terms::safe_checks(weights, board, Side::First, &map, red.cannon_moves);
+    let black_checks = terms::safe_checks(weights, board, Side::Second, &map, black.cannon_moves);
+    let difference = |term: fn(&Weights, &Board, Side) -> Tapered| {
+        balance.taper(term(weights, board, Side::First) - term(weights, board, Side::Second))
+    };
+    let tempo = match position.side_to_move() {
+        Side::First => weights.tempo,
+        Side::Second => -weights.tempo,
+    };
+    let mut terms = [
+        ("material and placement", balance.taper(balance.value())),
+        ("mobility", balance.taper(red.mobility - black.mobility)),
+        ("pressure on the generals", red.pressure - black.pressure),
+        ("lines to the generals", difference(terms::lines)),
+        ("threats", balance.taper(red_threats - black_threats)),
+        ("safe checks", balance.taper(red_checks - black_checks)),
+        ("missing defenders", difference(terms::missing_defenders)),
+        ("tempo", tempo),
+        ("endgame scaling", 0),
+    ];
+    let sum: i32 = terms.iter().map(|(_, value)| value).sum();
+    let ahead = if sum > 0 { Side::First } else { Side::Second };
+    let [.., (_, scaling)] = &mut terms;
+    *scaling = sum * advantage_scale(board, ahead) / FULL_ADVANTAGE - sum;
+    terms
 }
 
 /// The scale factor of a side's advantage in sixteenths, given the attackers it has left.

@@ -1,39 +1,24 @@
-use rand::SeedableRng;
-use rand::rngs::SmallRng;
-use rand::seq::IndexedRandom;
-
 use super::*;
-use crate::base::{MoveList, Notation};
-use crate::eval::Explain;
-use crate::games::cchess::{Board as AnyBoard, Piece, Point, write_fen};
+use crate::base::Notation;
+use crate::eval::ClassicalEvaluator;
+use crate::eval::tests::along_random_games;
+use crate::games::cchess::{Board as AnyBoard, write_fen};
 use crate::games::xiangqi::{RANKS, XiangqiOptions};
-use crate::search::Evaluator;
+use crate::search::Evaluator as _;
+
+type Evaluator = ClassicalEvaluator<Xiangqi>;
 
 fn position(fen: &str) -> XiangqiPosition {
     XiangqiPosition::from_fen(fen, &XiangqiOptions::default())
         .unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-fn evaluation(fen: &str) -> i32 {
-    let position = position(fen);
-    XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &position).evaluate(&position).value()
+fn evaluate(position: &XiangqiPosition) -> i32 {
+    Xiangqi::evaluate_once(&Evaluator::built_in_weights(), position)
 }
 
-/// Calls `look` with the positions of random games and the incrementally updated evaluator.
-fn along_random_games(mut look: impl FnMut(&XiangqiPosition, &mut XiangqiEvaluator)) {
-    let mut rng = SmallRng::seed_from_u64(95);
-    for _ in 0..40 {
-        let mut position = XiangqiPosition::start(&XiangqiOptions::default());
-        let mut evaluator = XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &position);
-        for _ in 0..150 {
-            look(&position, &mut evaluator);
-            let mut moves = MoveList::new();
-            position.legal_moves(&mut moves);
-            let Some(&m) = moves.choose(&mut rng) else { break };
-            evaluator.push();
-            position.make(m, &mut evaluator);
-        }
-    }
+fn evaluation(fen: &str) -> i32 {
+    evaluate(&position(fen))
 }
 
 /// The position with each piece moved to `place` of its point, and with sides exchanged if `change_sides` is set.
@@ -54,57 +39,12 @@ fn rebuilt(
 
 #[test]
 fn evaluation_is_symmetric_in_sides_and_wings() {
-    along_random_games(|position, evaluator| {
-        let score = evaluator.evaluate(position);
+    along_random_games::<Evaluator>(&Evaluator::built_in_weights(), |position, _| {
+        let score = evaluate(position);
         let flipped = rebuilt(position, |at| at.flipped(RANKS), true);
-        assert_eq!(
-            XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &flipped).evaluate(&flipped),
-            score,
-            "{:?} flipped",
-            position.board()
-        );
+        assert_eq!(evaluate(&flipped), score, "{:?} flipped", position.board());
         let mirrored = rebuilt(position, Point::mirrored, false);
-        assert_eq!(
-            XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &mirrored).evaluate(&mirrored),
-            score,
-            "{:?} mirrored",
-            position.board()
-        );
-    });
-}
-
-#[test]
-fn incremental_evaluation_equals_evaluation_from_scratch() {
-    along_random_games(|position, evaluator| {
-        assert_eq!(
-            XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), position).sums.current,
-            evaluator.sums.current
-        );
-    });
-    let mut position = XiangqiPosition::start(&XiangqiOptions::default());
-    let mut evaluator = XiangqiEvaluator::new(&XiangqiEvaluator::built_in_weights(), &position);
-    let before = evaluator.sums.current;
-    let m = position.parse_move("h3h10", &XiangqiOptions::default()).expect("a capture");
-    evaluator.push();
-    position.make(m, &mut evaluator);
-    assert_ne!(evaluator.sums.current, before);
-    position.unmake();
-    evaluator.pop();
-    assert_eq!(evaluator.sums.current, before);
-}
-
-#[test]
-fn explained_terms_add_up_to_the_evaluation() {
-    along_random_games(|position, evaluator| {
-        let sum: i32 = XiangqiEvaluator::explain(&XiangqiEvaluator::built_in_weights(), position)
-            .iter()
-            .map(|term| term.value)
-            .sum();
-        let red = match position.side_to_move() {
-            Side::First => evaluator.evaluate(position).value(),
-            Side::Second => -evaluator.evaluate(position).value(),
-        };
-        assert_eq!(sum, red);
+        assert_eq!(evaluate(&mirrored), score, "{:?} mirrored", position.board());
     });
 }
 

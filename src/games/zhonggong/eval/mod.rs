@@ -10,17 +10,16 @@ mod weights;
 
 pub use features::ZhonggongFeatures;
 
-use crate::base::Side;
-use crate::eval::classical::{FittedFile, WeightSet};
+use crate::base::{Position, Side};
+use crate::eval::classical::{FittedFile, Prepared, Sums, WeightSet};
 use crate::eval::network::Embedded;
-use crate::games::cchess::eval::{Balance, CchessEvaluator, CchessGame, Placed};
+use crate::eval::{GameEvaluation, Term};
+use crate::games::cchess::eval::{Balance, Placed, element_name, named, sum};
+use crate::games::cchess::{Piece, Point};
 use crate::games::zhonggong::{Zhonggong, ZhonggongPosition};
 use fitted::WEIGHTS;
 pub(super) use fitted::WIN_SCALE;
 use weights::Weights;
-
-/// The hand-written evaluation of zhonggong xiangqi.
-pub type ZhonggongEvaluator = CchessEvaluator<Zhonggong>;
 
 /// The network that the engine plays with.
 static NETWORK: Embedded = Embedded::new(Some(include_bytes!("network.bin")));
@@ -33,9 +32,12 @@ impl WeightSet for Weights {
     }
 }
 
-impl CchessGame for Zhonggong {
+impl GameEvaluation for Zhonggong {
     type Position = ZhonggongPosition;
-    type Weights = Weights;
+    type WeightSet = Weights;
+    type Sums = Balance;
+    type Cache = ();
+    type FeatureSet = ZhonggongFeatures;
 
     const FILE: FittedFile = FittedFile {
         path: "src/games/zhonggong/eval/fitted.rs",
@@ -51,19 +53,26 @@ impl CchessGame for Zhonggong {
     const FITTED: Weights = WEIGHTS;
     const WIN_SCALE: i32 = WIN_SCALE;
 
-    type FeatureSet = ZhonggongFeatures;
-
     fn embedded() -> &'static Embedded {
         &NETWORK
     }
 
-    #[inline(always)]
-    fn parts(
-        weights: &Weights,
+    fn value(
+        prepared: &Prepared<Weights>,
         position: &ZhonggongPosition,
         balance: &Balance,
-    ) -> impl IntoIterator<Item = (&'static str, i32)> {
-        terms::parts(weights, position, balance)
+        (): &mut (),
+    ) -> i32 {
+        sum(terms::parts(prepared.weights(), position, balance), position.side_to_move())
+    }
+
+    fn explain(prepared: &Prepared<Weights>, position: &ZhonggongPosition) -> Vec<Term> {
+        let balance = Balance::of(prepared.tables(), position);
+        named(terms::parts(prepared.weights(), position, &balance))
+    }
+
+    fn element_name(piece: Piece, at: Point) -> Option<String> {
+        element_name(piece, at)
     }
 
     fn numbers(position: &ZhonggongPosition, side: Side) -> Vec<(&'static str, usize)> {
