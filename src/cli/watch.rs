@@ -22,6 +22,7 @@ const PAGES: usize = 128;
 const INTERRUPT_INTERVAL: Duration = Duration::from_millis(100);
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Watching")]
 pub struct WatchArguments {
     /// Serve a page with the running games, the standings and, at the end, the report [default: 127.0.0.1:7465].
     ///
@@ -29,16 +30,16 @@ pub struct WatchArguments {
     /// other machines that know the page's address have access. When the contest is over, the page is served until
     /// Ctrl-C.
     #[arg(long, value_name = "ADDRESS:PORT", num_args = 0..=1, default_missing_value = "7465",
-        value_parser = parse_address, help_heading = "Watching")]
+        value_parser = parse_address)]
     watch: Option<SocketAddr>,
 
     /// The secret part of the page's address, 8 to 64 letters and digits [default: that of the board].
     /// Other users of this machine can see it in the list of processes.
-    #[arg(long, value_name = "TOKEN", requires = "watch", help_heading = "Watching")]
+    #[arg(long, value_name = "TOKEN", requires = "watch")]
     watch_token: Option<String>,
 
     /// Exit when the contest is over, instead of serving the report until Ctrl-C.
-    #[arg(long, requires = "watch", help_heading = "Watching")]
+    #[arg(long, requires = "watch")]
     watch_exit: bool,
 }
 

@@ -47,12 +47,10 @@ pub(super) struct ContestArguments {
 
     /// Name of the match or tournament.
     #[arg(long, value_name = "NAME")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     event: Option<String>,
 
     /// chess, xiangqi, zhonggong, gomoku, gomoku-standard or renju [default: chess].
     #[arg(long, value_name = "NAME", value_parser = parse_variant)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     variant: Option<Variant>,
 
     /// A game option, such as `UCI_Chess960=true` or `BoardSize=20`.
@@ -64,17 +62,14 @@ pub(super) struct ContestArguments {
     ///
     /// [default: 100 in a match (50000 with --sprt), log2 of the players in a Swiss tournament, otherwise 1]
     #[arg(long, value_name = "NUMBER")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<usize>,
 
     /// Random seed [default: 1].
     #[arg(long, value_name = "NUMBER")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
 
     /// Concurrent games [default: 1].
     #[arg(long, short, value_name = "NUMBER")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     concurrency: Option<usize>,
 
     /// Pin each game to its own core, out of all cores or of those listed.
@@ -84,12 +79,10 @@ pub(super) struct ContestArguments {
 
     /// Play only shard I of N; no two shards play the same openings.
     #[arg(long, value_name = "I/N")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<Shard>,
 
     /// Journal of all games [default: named after the event, date and time].
     #[arg(long, value_name = "FILE")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     journal: Option<PathBuf>,
 
     /// Resume an existing journal; a larger number of rounds extends a finished run.
@@ -111,11 +104,9 @@ pub(super) struct ContestArguments {
     pub display: DisplayArguments,
 
     #[command(flatten)]
-    #[serde(skip_serializing_if = "OpeningArguments::is_empty")]
     openings: OpeningArguments,
 
     #[command(flatten)]
-    #[serde(skip_serializing_if = "AdjudicationArguments::is_empty")]
     adjudication: AdjudicationArguments,
 
     #[cfg(feature = "board")]
@@ -126,27 +117,22 @@ pub(super) struct ContestArguments {
 
 // What to print during a run; these are not settings of the contest.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub(super) struct DisplayArguments {
     /// Start all players, check all files and estimate the time, without playing.
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     pub check: bool,
 
     /// Print a line for every game.
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     pub print_games: bool,
 
     /// Print the result so far after every NUMBER games.
-    #[arg(
-        long,
-        value_name = "NUMBER",
-        default_value_t = 0,
-        hide_default_value = true,
-        help_heading = "Output"
-    )]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
     pub print_table: usize,
 
     /// Append everything sent to and received from programs to a file.
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE")]
     pub traffic: Option<PathBuf>,
 }
 
@@ -154,6 +140,8 @@ impl ContestArguments {
     /// The settings given on the command line, in the structure of the settings file.
     pub fn settings(&self) -> anyhow::Result<toml::Table> {
         let mut settings = toml::Table::try_from(self).context("command line")?;
+        // Groups of arguments of which none is given.
+        settings.retain(|_, value| !value.as_table().is_some_and(toml::Table::is_empty));
         if !self.players.is_empty() {
             let players = self.players.iter().map(|words| parse_words(words).map(toml::Value::Table));
             settings.insert("player".to_owned(), players.collect::<Result<toml::value::Array, _>>()?.into());

@@ -2,134 +2,91 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde::de::{DeserializeOwned, IntoDeserializer};
 use serde::{Serialize, Serializer};
 
 use quadriga::arena::openings::{BookFormat, BookOrder};
 use quadriga::arena::parse_words;
 
-#[derive(Debug, Args, Serialize, PartialEq, Eq, Default)]
+/// The names of [`BookFormat`] and [`BookOrder`].
+pub const BOOK_FORMATS: [&str; 3] = ["epd", "pgn", "gomocup"];
+pub const BOOK_ORDERS: [&str; 2] = ["sequential", "random"];
+
+#[derive(Debug, Args, Serialize)]
+#[command(next_help_heading = "Openings")]
 pub struct OpeningArguments {
     /// Number of random plies; 0 starts every game at the initial position [default: 8].
-    #[arg(long, value_name = "PLIES", help_heading = "Openings")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(long, value_name = "PLIES")]
     random: Option<usize>,
 
     /// Maximum imbalance of random openings, where 100 scores about 75% [default: 50].
-    #[arg(long, value_name = "PERCENT", help_heading = "Openings")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(long, value_name = "PERCENT")]
     balance: Option<u32>,
 
     /// Nodes of the search that evaluates random openings [default: 3000].
-    #[arg(long = "balance-nodes", value_name = "NUMBER", help_heading = "Openings")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(long = "balance-nodes", value_name = "NUMBER")]
     nodes: Option<u64>,
 
     /// Take openings from a book.
-    #[arg(long, value_name = "FILE", help_heading = "Openings", conflicts_with = "random")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(long, value_name = "FILE", conflicts_with = "random")]
     book: Option<PathBuf>,
 
     /// Format of the book [default: from its extension].
-    #[arg(
-        id = "book_format",
-        long = "book-format",
-        value_name = "FORMAT",
-        value_enum,
-        help_heading = "Openings"
-    )]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    format: Option<BookFormatArgument>,
+    #[arg(id = "book_format", long = "book-format", value_name = "FORMAT",
+        value_parser = named::<BookFormat, 3>(BOOK_FORMATS))]
+    format: Option<BookFormat>,
 
     /// Order of the book's openings [default: sequential].
-    #[arg(long = "book-order", value_enum, help_heading = "Openings")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    order: Option<BookOrderArgument>,
+    #[arg(long = "book-order", value_parser = named::<BookOrder, 2>(BOOK_ORDERS))]
+    order: Option<BookOrder>,
 
     /// Index, from 0, of the first opening to play [default: 0].
-    #[arg(long = "book-start", value_name = "NUMBER", help_heading = "Openings")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(long = "book-start", value_name = "NUMBER")]
     start: Option<usize>,
 
     /// Plies to play of each opening [default: 12 for PGN, otherwise all].
-    #[arg(long = "book-plies", value_name = "NUMBER", help_heading = "Openings")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(long = "book-plies", value_name = "NUMBER")]
     plies: Option<usize>,
 }
 
-#[derive(Debug, Args, Serialize, PartialEq, Eq, Default)]
+#[derive(Debug, Args, Serialize)]
+#[command(next_help_heading = "Adjudication")]
 #[serde(rename_all = "kebab-case")]
 pub struct AdjudicationArguments {
     /// Adjudicate a win once both players agree: `score=600 moves=4`.
     ///
     /// The score is in centipawns; the moves are counted for each player. With `one-sided=true`, only the loser's
     /// scores count.
-    #[arg(long = "win-rule", value_name = "WORDS", help_heading = "Adjudication")]
+    #[arg(long = "win-rule", value_name = "WORDS")]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
     win: Option<String>,
 
     /// Adjudicate a draw once both players agree: `score=10 moves=8 from-move=40`.
-    #[arg(long = "draw-rule", value_name = "WORDS", help_heading = "Adjudication")]
+    #[arg(long = "draw-rule", value_name = "WORDS")]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
     draw: Option<String>,
 
     /// Adjudicate a draw after this many plies.
-    #[arg(long, value_name = "PLIES", help_heading = "Adjudication")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(long, value_name = "PLIES")]
     max_plies: Option<usize>,
 
     /// End a game of chess with the result of these Syzygy tablebases once they contain its position.
     ///
     /// Several folders are separated by colons, on Windows by semicolons.
-    #[arg(long = "adjudicate-tablebases", value_name = "PATH", help_heading = "Adjudication")]
+    #[arg(long = "adjudicate-tablebases", value_name = "PATH")]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "tablebases")]
     tablebases: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
-#[serde(into = "BookFormat")]
-pub enum BookFormatArgument {
-    Epd,
-    Pgn,
-    Gomocup,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
-#[serde(into = "BookOrder")]
-pub enum BookOrderArgument {
-    Sequential,
-    Random,
-}
-
-impl From<BookFormatArgument> for BookFormat {
-    fn from(argument: BookFormatArgument) -> Self {
-        match argument {
-            BookFormatArgument::Epd => Self::Epd,
-            BookFormatArgument::Pgn => Self::Pgn,
-            BookFormatArgument::Gomocup => Self::Gomocup,
-        }
-    }
-}
-
-impl From<BookOrderArgument> for BookOrder {
-    fn from(argument: BookOrderArgument) -> Self {
-        match argument {
-            BookOrderArgument::Sequential => Self::Sequential,
-            BookOrderArgument::Random => Self::Random,
-        }
-    }
-}
-
-impl OpeningArguments {
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-impl AdjudicationArguments {
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
+/// Parses the names that serde gives the values of a type; these are listed in the help.
+pub fn named<T, const N: usize>(names: [&'static str; N]) -> impl TypedValueParser<Value = T>
+where
+    T: DeserializeOwned + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names)
+        .try_map(|name| T::deserialize(IntoDeserializer::<serde::de::value::Error>::into_deserializer(name)))
 }
 
 // The signatures are prescribed by serde.

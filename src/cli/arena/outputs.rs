@@ -10,23 +10,23 @@ use quadriga::arena;
 use quadriga::records::MoveStyle;
 
 #[derive(Debug, Args, Serialize)]
+#[command(next_help_heading = "Output")]
 #[serde(rename_all = "kebab-case")]
 pub(super) struct OutputArguments {
     /// Write an HTML report with tables, charts and all games to replay.
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
 
     /// Write all games, as .pgn, .sgf or .psq, or their final positions, as .epd. May be repeated.
     ///
     /// PGN supports all games; SGF and PSQ only gomoku and renju. A PSQ file holds a single game, so each game gets its
     /// own file.
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE")]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub records: Vec<PathBuf>,
 
     /// Write the moves of xiangqi and zhonggong by name: 炮二平五.
-    #[arg(long, help_heading = "Output")]
+    #[arg(long)]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub move_names: bool,
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use quadriga::arena::openings::OpeningSource;
 use quadriga::arena::schedule::Format;
@@ -14,6 +14,7 @@ use crate::cli::progress::ContestProgress;
 use crate::cli::{stop_on_interrupt, traffic, trial};
 
 use super::contest_arguments::ContestArguments;
+use super::game_arguments::named;
 use super::outputs::{named_outputs, write_outputs};
 
 const MATCH_EXAMPLES: &str = "\
@@ -59,14 +60,15 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_long_help = MATCH_EXAMPLES, after_help = MATCH_EXAMPLES)]
 pub struct MatchArguments {
-    #[command(flatten)]
-    common: ContestArguments,
-
     /// End the match as soon as an SPRT decides, such as `elo0=0 elo1=5`.
     ///
     /// The words are KEY=VALUE, such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 scale=elo` (or scale=normalised).
     #[arg(long, value_name = "WORDS")]
     sprt: Option<String>,
+
+    // The last heading of these would be that of arguments behind them.
+    #[command(flatten)]
+    common: ContestArguments,
 }
 
 /// Play a tournament of several players.
@@ -74,8 +76,8 @@ pub struct MatchArguments {
 #[command(after_long_help = TOURNAMENT_EXAMPLES, after_help = TOURNAMENT_EXAMPLES)]
 pub struct TournamentArguments {
     /// The tournament's format [default: round-robin].
-    #[arg(long, value_enum)]
-    format: Option<FormatArgument>,
+    #[arg(long, value_parser = named::<Format, 4>(["round-robin", "gauntlet", "swiss", "knockout"]))]
+    format: Option<Format>,
 
     /// Pairs of games per meeting in a Swiss tournament or knockout [default: 1].
     #[arg(long, value_name = "NUMBER")]
@@ -91,25 +93,6 @@ pub struct TournamentArguments {
 
     #[command(flatten)]
     common: ContestArguments,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum FormatArgument {
-    RoundRobin,
-    Gauntlet,
-    Swiss,
-    Knockout,
-}
-
-impl From<FormatArgument> for Format {
-    fn from(argument: FormatArgument) -> Self {
-        match argument {
-            FormatArgument::RoundRobin => Self::RoundRobin,
-            FormatArgument::Gauntlet => Self::Gauntlet,
-            FormatArgument::Swiss => Self::Swiss,
-            FormatArgument::Knockout => Self::Knockout,
-        }
-    }
 }
 
 pub(super) fn play_match(arguments: &MatchArguments) -> anyhow::Result<()> {
@@ -132,14 +115,9 @@ pub(super) fn play_tournament(arguments: &TournamentArguments) -> anyhow::Result
             settings.insert(name.to_owned(), i64::try_from(value)?.into());
         }
     }
-    match arguments.format {
-        Some(format) => {
-            settings.insert("format".to_owned(), Format::from(format).name().into());
-        }
-        None if arguments.common.config.is_none() => {
-            settings.insert("format".to_owned(), Format::RoundRobin.name().into());
-        }
-        None => {}
+    let default_format = arguments.common.config.is_none().then_some(Format::RoundRobin);
+    if let Some(format) = arguments.format.or(default_format) {
+        settings.insert("format".to_owned(), format.name().into());
     }
     play(&arguments.common, settings)
 }

@@ -12,60 +12,38 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use quadriga::base::files::open_file;
-use quadriga::records::{MoveStyle, NotationError, ParsedGame, RecordFormat, check, open};
+use quadriga::records::{NotationError, ParsedGame, RecordFormat, check, open};
 
 use filter::{Filter, FilterArguments};
 
 #[cfg(feature = "library")]
 pub use filter::parse_result;
+use output::Output;
+pub use output::OutputArguments;
 #[cfg(feature = "library")]
 pub use output::WriteError;
-pub use output::{Output, OutputFormat};
 
 /// Convert game files of any format to another format or to JSON; check and select games.
 ///
 /// Every game is checked against its rules. A game that cannot be read is reported with its number in the file and
 /// skipped; the other games are still converted, but the exit status is 1. Anything repaired in a game, and anything
 /// that the format cannot represent, is reported on standard error.
-#[expect(clippy::struct_excessive_bools, reason = "each is an independent flag")]
 #[derive(Debug, Args)]
 pub struct ConvertArguments {
     /// The files; `-` is the standard input, which is also read if none are given.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The format to write: pgn, sgf, psq, dhtmlxq, wxf, moves, epd or json [default: from the output's extension,
-    /// or pgn].
-    #[arg(long, value_name = "FORMAT", value_parser = OutputFormat::parse)]
-    to: Option<OutputFormat>,
+    #[command(flatten)]
+    output: OutputArguments,
 
-    /// The format to read: one of these, or xqf, cbr, cbl, renlib [default: detected from the contents].
+    /// The format to read: one that can be written, or xqf, cbr, cbl, renlib [default: detected from the contents].
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     from: Option<RecordFormat>,
-
-    /// The file to write [default: the standard output].
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-
-    /// Write each game to its own file, with its number before the output's extension.
-    #[arg(long, requires = "output")]
-    split: bool,
 
     /// Only check the games, and print their number.
     #[arg(long, conflicts_with_all = ["to", "output"])]
     check: bool,
-
-    /// Write the moves of xiangqi and zhonggong by name (炮二平五) instead of by coordinates; only PGN has both.
-    #[arg(long)]
-    names: bool,
-
-    /// Leave out variations.
-    #[arg(long)]
-    no_variations: bool,
-
-    /// Leave out comments, glyphs and other annotations of moves.
-    #[arg(long)]
-    no_comments: bool,
 
     /// Report only refused games, not repairs or losses.
     #[arg(short, long)]
@@ -102,18 +80,8 @@ struct Counts {
 /// If a file cannot be opened, the output cannot be written, or a game was refused.
 pub fn run(arguments: &ConvertArguments) -> anyhow::Result<()> {
     let filter = Filter::new(&arguments.filter)?;
-    let style = if arguments.names { MoveStyle::Names } else { MoveStyle::Coordinates };
-    let format = match (arguments.to, &arguments.output) {
-        (Some(format), _) => format,
-        (None, Some(path)) => OutputFormat::of_path(path)
-            .with_context(|| format!("{}: unknown extension; set the format with --to", path.display()))?,
-        (None, None) => OutputFormat::default(),
-    };
-    let mut output = if arguments.check {
-        None
-    } else {
-        Some(Output::create(format.with_style(style), arguments.output.as_deref(), arguments.split)?)
-    };
+    let format = arguments.output.format()?;
+    let mut output = if arguments.check { None } else { Some(arguments.output.create(format)?) };
     let standard_input = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() { &standard_input[..] } else { &arguments.files };
     let progress = Progress::new(files);
@@ -199,12 +167,7 @@ impl Job<'_> {
         if !self.filter.selects_unchecked(&game.tree, number) {
             return Ok(Vec::new());
         }
-        if self.arguments.no_variations {
-            game.tree.remove_variations();
-        }
-        if self.arguments.no_comments {
-            game.tree.remove_annotations();
-        }
+        self.arguments.output.reduce(&mut game.tree);
         let game = check(game)?;
         if !self.filter.selects_checked(&game.tree)? {
             return Ok(Vec::new());

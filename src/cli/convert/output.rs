@@ -5,9 +5,10 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use clap::Args;
 
 use quadriga::arena::{OutputFile, write_file};
-use quadriga::records::{GameJson, MoveStyle, NotationError, ParsedGame, RecordFormat, write_tree};
+use quadriga::records::{GameJson, GameTree, MoveStyle, NotationError, ParsedGame, RecordFormat, write_tree};
 
 /// A format that can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +61,66 @@ impl OutputFormat {
         match self {
             Self::Record(RecordFormat::Pgn { .. }) => Self::Record(RecordFormat::Pgn { moves }),
             other => other,
+        }
+    }
+}
+
+/// What to write of games, and where.
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent flag")]
+#[derive(Debug, Args)]
+pub struct OutputArguments {
+    /// The format to write: pgn, sgf, psq, dhtmlxq, wxf, moves, epd or json [default: from the output's extension,
+    /// or pgn].
+    #[arg(long, value_name = "FORMAT", value_parser = OutputFormat::parse)]
+    to: Option<OutputFormat>,
+
+    /// The file to write [default: the standard output].
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Write each game to its own file, with its number before the output's extension.
+    #[arg(long, requires = "output")]
+    split: bool,
+
+    /// Write the moves of xiangqi and zhonggong by name (炮二平五) instead of by coordinates; only PGN has both.
+    #[arg(long)]
+    names: bool,
+
+    /// Leave out variations.
+    #[arg(long)]
+    no_variations: bool,
+
+    /// Leave out comments, glyphs and other annotations of moves.
+    #[arg(long)]
+    no_comments: bool,
+}
+
+impl OutputArguments {
+    /// The format: the given one, or that of the file's extension, or PGN on the standard output.
+    pub fn format(&self) -> anyhow::Result<OutputFormat> {
+        let style = if self.names { MoveStyle::Names } else { MoveStyle::Coordinates };
+        let format = match (self.to, &self.output) {
+            (Some(format), _) => format,
+            (None, Some(path)) => OutputFormat::of_path(path).with_context(|| {
+                format!("{}: unknown extension; set the format with --to", path.display())
+            })?,
+            (None, None) => OutputFormat::default(),
+        };
+        Ok(format.with_style(style))
+    }
+
+    /// The output in this format.
+    pub fn create(&self, format: OutputFormat) -> anyhow::Result<Output> {
+        Output::create(format, self.output.as_deref(), self.split)
+    }
+
+    /// Removes what is not to be written.
+    pub fn reduce(&self, tree: &mut GameTree) {
+        if self.no_variations {
+            tree.remove_variations();
+        }
+        if self.no_comments {
+            tree.remove_annotations();
         }
     }
 }

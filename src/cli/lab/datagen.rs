@@ -11,7 +11,7 @@ use quadriga::arena::{Adjudication, Cause, DrawRule, Shard, WinRule, parse_words
 use quadriga::games::Variant;
 use quadriga::lab::datagen::{DatagenSettings, OpeningRecipe, Recipe, Variety, default_win_rule, generate};
 
-use crate::cli::arena::{BookFormatArgument, BookOrderArgument};
+use crate::cli::arena::{BOOK_FORMATS, BOOK_ORDERS, named};
 use crate::cli::progress::SelfPlayProgress;
 
 use super::self_play::SelfPlayArguments;
@@ -132,70 +132,63 @@ pub struct DatagenArguments {
 }
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Openings")]
 struct OpeningArguments {
     /// Number of random plies, or a range of numbers to use in turn.
-    #[arg(long, value_name = "PLIES", default_value = "8-9", value_parser = parse_plies, help_heading = "Openings")]
+    #[arg(long, value_name = "PLIES", default_value = "8-9", value_parser = parse_plies)]
     random: RangeInclusive<usize>,
 
     /// Maximum imbalance of random openings, where 100 scores about 75%.
-    #[arg(long, value_name = "PERCENT", default_value_t = 150, help_heading = "Openings")]
+    #[arg(long, value_name = "PERCENT", default_value_t = 150)]
     balance: u32,
 
     /// Nodes of the search that evaluates random openings.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1000, help_heading = "Openings")]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1000)]
     balance_nodes: u64,
 
     /// Take openings from a book.
-    #[arg(long, value_name = "FILE", conflicts_with = "random", help_heading = "Openings")]
+    #[arg(long, value_name = "FILE", conflicts_with = "random")]
     book: Option<PathBuf>,
 
     /// Format of the book.
     #[arg(
         long,
         value_name = "FORMAT",
-        value_enum,
-        default_value = "epd",
-        requires = "book",
-        help_heading = "Openings"
+        value_parser = named::<BookFormat, 3>(BOOK_FORMATS), default_value = "epd",
+        requires = "book"
     )]
-    book_format: BookFormatArgument,
+    book_format: BookFormat,
 
     /// Order of the book's openings.
     #[arg(
         long,
         value_name = "ORDER",
-        value_enum,
-        default_value = "random",
-        requires = "book",
-        help_heading = "Openings"
+        value_parser = named::<BookOrder, 2>(BOOK_ORDERS), default_value = "random",
+        requires = "book"
     )]
-    book_order: BookOrderArgument,
+    book_order: BookOrder,
 
     /// Plies to play of each opening [default: all].
-    #[arg(long, value_name = "NUMBER", requires = "book", help_heading = "Openings")]
+    #[arg(long, value_name = "NUMBER", requires = "book")]
     book_plies: Option<usize>,
 }
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Adjudication")]
 struct AdjudicationArguments {
     /// Adjudicate a win once both sides agree, or `off`.
     ///
     /// The score is in units of the evaluation; the moves are counted for each side [default: four moves at five times
     /// the advantage that scores 75%].
-    #[arg(long, value_name = "score=N moves=N", help_heading = "Adjudication")]
+    #[arg(long, value_name = "score=N moves=N")]
     win_rule: Option<String>,
 
     /// Adjudicate a draw once both sides agree, or `off`.
-    #[arg(
-        long,
-        value_name = "score=N moves=N from-move=N",
-        default_value = "off",
-        help_heading = "Adjudication"
-    )]
+    #[arg(long, value_name = "score=N moves=N from-move=N", default_value = "off")]
     draw_rule: String,
 
     /// Adjudicate a draw after this many plies.
-    #[arg(long, value_name = "PLIES", default_value_t = 400, help_heading = "Adjudication")]
+    #[arg(long, value_name = "PLIES", default_value_t = 400)]
     max_plies: usize,
 }
 
@@ -240,8 +233,8 @@ impl OpeningArguments {
         match &self.book {
             Some(path) => OpeningRecipe::Book(BookSettings {
                 path: path.clone(),
-                format: BookFormat::from(self.book_format),
-                order: BookOrder::from(self.book_order),
+                format: self.book_format,
+                order: self.book_order,
                 start: 0,
                 plies: self.book_plies,
             }),
