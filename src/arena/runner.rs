@@ -10,7 +10,8 @@ use thiserror::Error;
 
 use super::contest::digest;
 use super::extend::extend_journal;
-use super::journal::{Header, Journal, JournalError, JournalSummary};
+use super::journal::{Header, Journal, JournalError};
+use super::observer::{ContestObserver, note_remarks};
 use super::openings::{OpeningError, OpeningGenerator, OpeningSource, Openings, read_book_file};
 use super::results::{NextTask, PairingTask, Results};
 use super::stats::{SprtDecision, SprtError};
@@ -55,75 +56,6 @@ pub enum Pinning {
     Automatic,
     /// One of these cores for each concurrent game.
     Cores(Vec<usize>),
-}
-
-/// Observes the progress of a contest.
-pub trait ContestObserver {
-    /// An existing journal was read.
-    fn resumed(&mut self, summary: &JournalSummary);
-    /// A game has ended and is in the journal.
-    fn game(&mut self, record: &GameRecord, results: &Results);
-    /// Called about ten times per second.
-    fn tick(&mut self, results: &Results);
-    /// The contest starts, or continues with these results.
-    fn begin(&mut self, results: &Results) {
-        let _ = results;
-    }
-    /// Information for the user before the contest starts.
-    fn note(&mut self, words: &str) {
-        let _ = words;
-    }
-    /// Whether to call [`ContestObserver::game_event`]. If not, games need not collect their events.
-    fn observes_moves(&self) -> bool {
-        false
-    }
-    /// A game started, or a move was made. The events of one game come in order, and before its end.
-    fn game_event(&mut self, event: GameEvent) {
-        let _ = event;
-    }
-}
-
-/// All of the observers, in order.
-impl ContestObserver for Vec<&mut dyn ContestObserver> {
-    fn resumed(&mut self, summary: &JournalSummary) {
-        for observer in self.iter_mut() {
-            observer.resumed(summary);
-        }
-    }
-
-    fn game(&mut self, record: &GameRecord, results: &Results) {
-        for observer in self.iter_mut() {
-            observer.game(record, results);
-        }
-    }
-
-    fn tick(&mut self, results: &Results) {
-        for observer in self.iter_mut() {
-            observer.tick(results);
-        }
-    }
-
-    fn begin(&mut self, results: &Results) {
-        for observer in self.iter_mut() {
-            observer.begin(results);
-        }
-    }
-
-    fn note(&mut self, words: &str) {
-        for observer in self.iter_mut() {
-            observer.note(words);
-        }
-    }
-
-    fn observes_moves(&self) -> bool {
-        self.iter().any(|observer| observer.observes_moves())
-    }
-
-    fn game_event(&mut self, event: GameEvent) {
-        for observer in self.iter_mut().filter(|observer| observer.observes_moves()) {
-            observer.game_event(event.clone());
-        }
-    }
 }
 
 /// Why a contest cannot be run or resumed.
@@ -171,17 +103,6 @@ pub enum ArenaError {
     /// A thread could not be started or has ended unexpectedly.
     #[error("a thread could not be started or has died: {0}")]
     Thread(String),
-}
-
-/// Reports to the observer what was ignored in a book: everything, or examples if there is too much.
-fn note_remarks(remarks: &[String], observer: &mut dyn ContestObserver) {
-    const SHOWN: usize = 5;
-    for words in remarks.iter().take(SHOWN) {
-        observer.note(words);
-    }
-    if remarks.len() > SHOWN {
-        observer.note(&format!("{} more positions of the book have such details", remarks.len() - SHOWN));
-    }
 }
 
 /// Plays a contest, or the rest of it, until it is over, its SPRT has decided, or `stop` or the journal's

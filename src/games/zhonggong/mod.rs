@@ -6,13 +6,14 @@
 //! - `safety` distinguishes check from tether and counts liberties, on the board as it is or after a move.
 //! - `illegal` lists the reasons why a move is illegal.
 //! - `movegen` generates legal moves, examining only those that touch the points that a general's safety depends on.
-//! - `position` makes and unmakes moves; `repetition` judges repetitions.
+//! - `position` makes and unmakes moves, `notation` reads and writes them and FENs; `repetition` judges repetitions.
 
 pub mod eval;
 pub(crate) mod geometry;
 mod illegal;
 mod movegen;
 pub(crate) mod moves;
+mod notation;
 mod position;
 pub mod reasons;
 pub(crate) mod repetition;

@@ -8,31 +8,31 @@ mod line;
 mod memory;
 mod report;
 mod request;
+mod session_game;
+mod set_option;
 mod state;
 
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::base::{FenRemark, OptionSpec, Side};
-use crate::engine::{HASH_MIB, OptionEffect, THREADS};
 use crate::games::{Game, Variant, with_game};
-use crate::search::{LoadedTables, SearchPosition};
 
 use super::errors::{ErrorLine, SessionError, SetOptionError, SetUpError};
 #[cfg(feature = "library")]
 use super::library::{Context, LibraryDesk};
 use super::limits::ServeOptions;
-use super::options::{Change, Settings};
+use super::options::Settings;
 use super::output::Output;
 
 use board_shape::BoardShape;
 use job::GRACE;
 
-pub(super) use game::SessionGame;
-use game::{ClientHabit, EngineChange, EngineOrder};
 pub(super) use job::{Job, JobLength, StopFlag};
 pub(super) use report::{Detail, Report};
 pub(super) use request::{Answer, InfoLine, SearchListener, SearchRequest, SideClock};
+pub(super) use session_game::SessionGame;
+use session_game::{ClientHabit, EngineChange, EngineOrder};
 
 /// The maximum depth of perft, far beyond what can be counted.
 const MAX_PERFT_DEPTH: u32 = 30;
@@ -115,7 +115,7 @@ impl Session {
         self.arrival = Some(arrival);
     }
 
-    /// Executes a request for the library, whose answers follow when they are there. Returns whether there is a library.
+    /// Executes a request for the library, whose answers follow when they are there. Returns whether there is one.
     #[cfg(feature = "library")]
     pub(super) fn ask_library(&mut self, request: &str, output: &Output) -> bool {
         let Some(library) = &mut self.library else { return false };
@@ -162,77 +162,6 @@ impl Session {
         self.settings.help(self.parameters())
     }
 
-    /// Sets an option; returns what changed.
-    ///
-    /// # Errors
-    /// If there is no such option or the value is not valid. Nothing is changed then.
-    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<Change, SetOptionError> {
-        self.halt();
-        let before = self.settings.clone();
-        let change = self.settings.set(name, value)?;
-        let done = match &change {
-            Change::Engine(OptionEffect::None) | Change::Tables(_) => Ok(()),
-            Change::Engine(OptionEffect::Threads) => {
-                self.game.change_engine(EngineChange::Threads(self.settings.engine().threads()))
-            }
-            Change::Engine(OptionEffect::HashTable) => {
-                self.set_hash(self.settings.engine().hash_mib(), before.engine().hash_mib())
-            }
-            Change::Engine(OptionEffect::Weights) => {
-                self.game.change_engine(EngineChange::Evaluation(self.settings.engine()))
-            }
-            Change::Engine(OptionEffect::Tables) => match self.load_tables() {
-                Ok(Some(tables)) => return Ok(Change::Tables(tables)),
-                done => done.map(drop),
-            },
-            Change::Engine(OptionEffect::Clear) => {
-                self.game.order(EngineOrder::Clear);
-                Ok(())
-            }
-            // A client that repeats the current value may know no other game.
-            Change::Variant(variant) if *variant == self.variant => Ok(()),
-            Change::Variant(variant) => self.switch_to(*variant, true),
-            Change::Game(name, value) => self.game.set_option(name, value),
-        };
-        match done {
-            Ok(()) => Ok(change),
-            Err(error) => {
-                self.settings = before;
-                Err(error)
-            }
-        }
-    }
-
-    /// The largest hash table that the session's limit and the free memory allow, in MiB.
-    pub(super) fn largest_hash_mib(&self) -> usize {
-        let allowed = self.settings.limits().hash_mib.min(*HASH_MIB.end() as usize);
-        let free = memory::available_mib().and_then(|free| usize::try_from(free).ok()).unwrap_or(usize::MAX);
-        allowed.min(free.saturating_add(self.settings.engine().hash_mib())).max(1)
-    }
-
-    /// The largest number of threads that the session may use.
-    pub(super) fn largest_thread_count(&self) -> usize {
-        self.settings.limits().threads.clamp(1, *THREADS.end() as usize)
-    }
-
-    /// Sets the size of the hash table in MiB, clamped from one to what limits and memory allow.
-    ///
-    /// # Errors
-    /// If the memory cannot be allocated.
-    pub(super) fn set_hash_within_limits(&mut self, mib: i128) -> Result<(), SetOptionError> {
-        let most = self.largest_hash_mib() as i128;
-        self.set_option("Hash", &mib.clamp(1, most).to_string()).map(drop)
-    }
-
-    /// Sets the number of threads, clamped from one to the session's limit.
-    ///
-    /// # Errors
-    /// If the option cannot be set.
-    pub(super) fn set_threads_within_limits(&mut self, count: i128) -> Result<(), SetOptionError> {
-        let most = self.largest_thread_count() as i128;
-        self.set_option("Threads", &count.clamp(1, most).to_string()).map(drop)
-    }
-
     /// Whether a search has not given its answer yet.
     pub(super) fn is_searching(&self) -> bool {
         self.game.is_searching()
@@ -242,60 +171,6 @@ impl Session {
     pub(super) fn write_names(&mut self, on: bool) {
         self.settings.write_names(on);
         self.game.adopt(ClientHabit::MoveNames(on));
-    }
-
-    /// Replaces the hash table of `old` MiB by one of `mib`, if there is enough memory.
-    fn set_hash(&mut self, mib: usize, old: usize) -> Result<(), SetOptionError> {
-        let released = memory::resident_mib().map_or(old as u64, |resident| resident.min(old as u64));
-        if mib == old {
-            return Ok(());
-        }
-        match memory::available_mib() {
-            Some(free) if mib as u64 > free + released => Err(SetOptionError::Unavailable {
-                name: "Hash",
-                reason: format!("{mib} MiB exceed the {free} MiB of free memory"),
-            }),
-            _ => self.game.change_engine(EngineChange::Hash(mib)),
-        }
-    }
-
-    /// Changes the game, and unsets the `EvalFile` of the previous one; `named` says whether the client selected the
-    /// game by its name.
-    fn switch_to(&mut self, variant: Variant, named: bool) -> Result<(), SetOptionError> {
-        let mut settings = self.settings.clone();
-        settings.forget_eval_file();
-        let mut game = game::new_game(variant, named, &settings)?;
-        if self.speaks_cecp {
-            game.adopt(ClientHabit::Cecp);
-        }
-        let hash_mib = settings.engine().hash_mib();
-        // There are never two large tables at a time.
-        self.game.change_engine(EngineChange::Hash(1))?;
-        if let Err(error) = game.change_engine(EngineChange::Hash(hash_mib)) {
-            self.game.change_engine(EngineChange::Hash(hash_mib))?;
-            return Err(error);
-        }
-        (self.game, self.settings, self.variant) = (game, settings, variant);
-        self.refused = None;
-        Ok(())
-    }
-
-    /// Loads the tablebases named by the options, for every game that has tablebases, so that they are ready when such
-    /// a game is selected. Returns what was found, if anything.
-    fn load_tables(&mut self) -> Result<Option<LoadedTables>, SetOptionError> {
-        let path = self.settings.engine().tables_path();
-        let mut found = None;
-        for variant in Variant::ALL.into_iter().filter(|variant| variant.info().has_tables) {
-            let loaded = with_game!(variant, G => <G as Game>::Position::load_tables(&path));
-            let loaded = loaded.map_err(|error| SetOptionError::Unavailable {
-                name: "SyzygyPath",
-                reason: error.to_string(),
-            })?;
-            found = loaded.filter(|tables| tables.most_pieces > 0).or(found);
-        }
-        // Stored results may be better or worse than those from the new tables.
-        self.game.order(EngineOrder::Clear);
-        Ok(found)
     }
 
     /// The game's board, for user interfaces that do not know the game.
