@@ -19,9 +19,9 @@
 //! The examples show how to use the crate: `rules` uses only the rules, `search` searches, `match` plays a match within
 //! the process. `connect_four` is a new game, compiled with the feature `example-game`.
 //!
-//! The arena, the lab, the library and the board are behind the features `arena`, `lab`, `library` and `board`, which are
-//! on by default; the records are behind `records`, which `arena` and `library` include. Without these features the crate contains the
-//! rules, the search and the protocols, and needs far fewer dependencies.
+//! The arena, the lab, the library and the board are behind the features `arena`, `lab`, `library` and `board`, which
+//! are on by default; the records are behind `records`, which `arena` and `library` include. Without these features the
+//! crate contains the rules, the search and the protocols, and needs far fewer dependencies.
 //!
 //! A game's rules can be used on their own:
 //!

@@ -135,9 +135,12 @@ impl GameRunner {
         players: [&PlayerSpec; 2],
         stop: &AtomicBool,
     ) -> Result<Option<GameRecord>, SetupError> {
-        let runner = match &mut self.runner {
-            Some(runner) => runner,
-            None => self.runner.insert(with_game!(self.variant, G => new_game_runner::<G>(self.variant, &self.options, self.adjudication, self.tablebases.as_ref(), self.keeps_pv))?),
+        let runner = if let Some(runner) = &mut self.runner {
+            runner
+        } else {
+            let new = with_game!(self.variant, G => new_game_runner::<G>);
+            let tables = self.tablebases.as_ref();
+            self.runner.insert(new(self.variant, &self.options, self.adjudication, tables, self.keeps_pv)?)
         };
         runner.play(setup, players, stop, self.observer.as_deref_mut())
     }

@@ -20,7 +20,8 @@ pub struct Shard {
 /// The error for a text that is not a shard.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "{0:?} is not a shard: use INDEX/COUNT with an index from 1 to the count, which is at most {MAX_SHARDS}, such as 2/8"
+    "{0:?} is not a shard: use INDEX/COUNT with an index from 1 to the count, which is at most {MAX_SHARDS}, \
+     such as 2/8"
 )]
 pub struct ShardError(String);
 

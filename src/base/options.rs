@@ -130,7 +130,7 @@ pub trait GameOptions: Clone + Default + PartialEq + std::fmt::Debug + Send + Sy
     /// Stores the value of the option `spec`, which is one of [`GameOptions::SPECS`].
     fn store(&mut self, spec: &OptionSpec, value: OptionValue<'_>);
 
-    /// Sets the option `name` (case-insensitive) to the value given as text. Returns whether the game has such an option.
+    /// Sets the option `name` (case-insensitive) to the value given as text. Returns whether the game has this option.
     ///
     /// # Errors
     /// If the value is not valid for the option; the settings are unchanged then.

@@ -42,15 +42,15 @@ pub trait Game: Sized + 'static {
     /// Facts about the game.
     const INFO: GameInfo;
 
-    /// What a puzzle's solution shows that only this game knows, as short words such as `fork`. The solver is to move at
-    /// the start of the line; each second move is the opponent's.
+    /// What a puzzle's solution shows that only this game knows, as short words such as `fork`. The solver is to move
+    /// at the start of the line; each second move is the opponent's.
     fn themes(line: &PlayedGame<Self::Position>) -> Vec<&'static str> {
         let _ = line;
         Vec::new()
     }
 
-    /// The piece values of the program with which the game was first published, for the arena's reference player; `None`
-    /// if there is no such program.
+    /// The piece values of the program with which the game was first published, for the arena's reference player;
+    /// `None` if there is no such program.
     const PUBLISHED_VALUES: Option<PieceValue<Self::Position>> = None;
 }
 

@@ -129,7 +129,8 @@ fn arbitrary_files_do_not_panic() {
     proptest!(Config::with_cases(200), |(beginning in beginning, zeros in 0..2500_usize, rest in rest)| {
         read_all(&[beginning, &vec![0; zeros], &rest].concat());
     });
-    let words = "(\\[/?DhtmlXQ(_(binit|movelist|move_[0-3]_[0-3]_[0-3]|comment[0-3]|red))?\\]|[0-9]{2,4}|START\\{|\\}END|\n|RED|;|h8|e2e4|炮二平五|C2\\.5|\\{| ){0,40}";
+    let words = "(\\[/?DhtmlXQ(_(binit|movelist|move_[0-3]_[0-3]_[0-3]|comment[0-3]|red))?\\]|[0-9]{2,4}|\
+                 START\\{|\\}END|\n|RED|;|h8|e2e4|炮二平五|C2\\.5|\\{| ){0,40}";
     proptest!(Config::with_cases(200), |(text in words)| {
         read_all(text.as_bytes());
     });

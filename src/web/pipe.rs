@@ -11,8 +11,8 @@ use crate::protocol::{self, Output, ServeOptions};
 /// Messages that wait for the session. If there are more, the sender has to wait.
 const QUEUED_MESSAGES: usize = 8;
 
-/// Messages that wait for the receiver. An answer may have some megabytes, so that a page which does not read would take
-/// much memory if there were many.
+/// Messages that wait for the receiver. An answer may have some megabytes, so that a page which does not read would
+/// take much memory if there were many.
 const QUEUED_ANSWERS: usize = 1;
 
 /// The ends of a session's input and output. The session ends when the input is dropped.

@@ -33,7 +33,8 @@ fn maximum(mut low: f64, mut high: f64, steps: usize, mut value: impl FnMut(f64)
 
 /// The greatest Σ wᵢ·ln pᵢ over the distributions whose score from ½ has this mean and this root mean square.
 fn likelihood(weights: &[f64; 5], mean: f64, spread: f64) -> f64 {
-    // With x and y the shares of the lowest and the highest score, those of the others follow from total, mean and square.
+    // With x and y the shares of the lowest and the highest score, those of the others follow from total, mean and
+    // square.
     let near = [16.0 * spread * spread, -4.0, -4.0];
     let excess = [4.0 * mean, 2.0, -2.0];
     let half = |sign: f64| -> Plane { std::array::from_fn(|i| f64::midpoint(near[i], sign * excess[i])) };

@@ -93,7 +93,10 @@ fn what_is_no_regular_file_is_refused_by_name() {
                 format!("fit {name}"),
                 format!("train {name} --out n.net"),
                 format!("datagen --variant gomoku --games 1 --nodes 1 --out {name} --resume"),
-                format!("tune --variant gomoku --parameters {name} --player command=self --iterations 1 --journal t.jsonl"),
+                format!(
+                    "tune --variant gomoku --parameters {name} --player command=self --iterations 1 \
+                     --journal t.jsonl"
+                ),
             ]);
         }
         for words in cases {
@@ -285,8 +288,8 @@ fn foreign_texts_command_no_terminal() {
     // The names as arguments, which may hold anything but a zero.
     for program in ["cutechess", "fastchess"] {
         let words = format!(
-            "{program} -engine cmd=self 'name={HOSTILE}' -engine cmd=self name=B -each nodes=20 option.Hash=1 -rounds 1 \
-             -variant gomokufreestyle -maxmoves 3 -ratinginterval 1"
+            "{program} -engine cmd=self 'name={HOSTILE}' -engine cmd=self name=B -each nodes=20 option.Hash=1 \
+             -rounds 1 -variant gomokufreestyle -maxmoves 3 -ratinginterval 1"
         );
         let (output, text) = run_within(&folder, &[], &words, "");
         assert!(output.status.success(), "{text}");

@@ -101,8 +101,8 @@ fn invalid_arguments_and_files_are_told() {
     assert_eq!(folder.read("text.txt"), "Dear Sir, this is no game.");
 }
 
-/// Saves a game after each move, as a board does, until the program is killed. `answered` is the number of moves that the
-/// program has answered.
+/// Saves a game after each move, as a board does, until the program is killed. `answered` is the number of moves that
+/// the program has answered.
 fn save_moves(mut input: ChildStdin, output: ChildStdout, answered: &AtomicU64) {
     let mut lines = BufReader::new(output).lines();
     let mut moves = Vec::new();

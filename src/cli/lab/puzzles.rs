@@ -17,9 +17,9 @@ Examples:
 
 /// Make puzzles from files of self-play games.
 ///
-/// A puzzle is a position with one right move, which wins or holds while all others do not, and goes on as long as there
-/// is only one. Each is proved by a longer search, and rated by the playing strengths that solve it. The file has a line
-/// for each puzzle: rating, themes, FEN and solution.
+/// A puzzle is a position with one right move, which wins or holds while all others do not, and goes on as long as
+/// there is only one. Each is proved by a longer search, and rated by the playing strengths that solve it. The file has
+/// a line for each puzzle: rating, themes, FEN and solution.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
 pub struct PuzzleArguments {
@@ -32,7 +32,8 @@ pub struct PuzzleArguments {
     count: NonZeroUsize,
 
     /// The nodes of the search that proves the first move of a puzzle.
-    #[arg(long, value_name = "NUMBER", default_value_t = 400_000, value_parser = clap::value_parser!(u64).range(1000..))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 400_000,
+        value_parser = clap::value_parser!(u64).range(1000..))]
     nodes: u64,
 
     /// The number of games that are looked through at a time.

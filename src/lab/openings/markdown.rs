@@ -28,7 +28,8 @@ impl Display for OpeningTree {
              - **share**: its share of all games in which the engine chose a move in this position.\n\
              - **score**: what the mover scored in these games, a draw being half a point. With *n* games, its 95% \
              confidence interval is at most ±98 / √*n* percentage points.\n\
-             - **search**: the mean score of the searches after the move, for the mover, in units of the evaluation.\n\n\
+             - **search**: the mean score of the searches after the move, for the mover, in units of the \
+             evaluation.\n\n\
              A row that begins with dots continues the nearest row above it with one dot fewer. An arrow leads to the \
              moves under which the same position is listed.\n"
         )?;
