@@ -5,6 +5,8 @@
 use arrayvec::ArrayVec;
 
 use super::form::MAX_OUTPUT_WEIGHT;
+use super::hidden::{FIRST, PRODUCT_SHIFT, SECOND, first_activations, weighted_output};
+use super::packed::PackedHidden;
 use super::{FeatureIndex, Form, QA};
 
 /// Registers of sums hold at least eight 32-bit numbers, over which the squares of the widest accumulators are
@@ -35,6 +37,25 @@ impl Lane {
         numbers.chunks(Self::NUMBERS).map(lane).collect()
     }
 }
+
+/// The weights of four products for each sum of the first hidden layer.
+#[derive(Debug, Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Bytes([i8; 4 * FIRST]);
+
+impl Bytes {
+    /// Packs these weights.
+    pub(super) fn of(weights: impl Iterator<Item = i8>) -> Self {
+        let mut bytes = Self([0; 4 * FIRST]);
+        for (byte, weight) in bytes.0.iter_mut().zip(weights) {
+            *byte = weight;
+        }
+        bytes
+    }
+}
+
+/// The products of two lanes, four by four.
+type Products = [[u8; 4]; Lane::NUMBERS / 4];
 
 /// The changes of an accumulator: the inputs whose rows are added, and those whose rows are subtracted. An input counts
 /// as often as it is listed.
@@ -184,6 +205,12 @@ impl Simd {
     ) -> i64 {
         dispatch!(self.0, update_and_output(rows, source, target, changes, weights))
     }
+
+    /// The output of hidden layers, from the accumulators of the side to move and of the other side.
+    #[inline(always)]
+    pub(super) fn hidden(self, accumulators: [&[Lane]; 2], layers: &PackedHidden) -> i32 {
+        dispatch!(self.0, hidden(accumulators, layers))
+    }
 }
 
 /// Splits the accumulators of both sides, before and after an update, into those of each side. `chunks_exact` would
@@ -201,7 +228,8 @@ fn both_sides<'a>(
 
 /// The functions of a level, built from its module's types and elementary functions: `load` and `store` (a `Register`'s
 /// part of a lane), `add`, `subtract`, `clip` (to 0 … [`QA`]), `weigh` (adds value² · weight to `Sums`) and `total` (of
-/// sums).
+/// sums); and for hidden layers from those on `Sixteen` sums: `load_sums` and `store_sums`, `add_four` and `add_two` (add
+/// a few inputs, each times its weight for each sum) and `products` (of the clipped numbers of two lanes).
 macro_rules! functions {
     ($(#[$features:meta])*) => {
         $(#[$features])*
@@ -266,6 +294,36 @@ macro_rules! functions {
             total(sums)
         }
 
+        $(#[$features])*
+        pub(super) fn hidden(accumulators: [&[Lane]; 2], layers: &PackedHidden) -> i32 {
+            let mut sums = load_sums(&layers.first_bias);
+            let mut weights = layers.first.as_chunks::<{ Lane::NUMBERS / 4 }>().0.iter();
+            for accumulator in accumulators {
+                let (low, high) = accumulator.split_at(accumulator.len() / 2);
+                for ((low, high), weights) in low.iter().zip(high).zip(&mut weights) {
+                    for (four, weights) in products(low, high).into_iter().zip(weights) {
+                        // Half of the products are 0, and most of them beside each other.
+                        if four != [0; 4] {
+                            sums = add_four(sums, four, weights);
+                        }
+                    }
+                }
+            }
+            let activations = first_activations(&store_sums(sums));
+            let (low, high) = layers.second_bias.split_at(FIRST);
+            let mut sums = [low, high].map(|bias| load_sums(bias.as_array().expect("half of the sums")));
+            for (two, weights) in activations.as_chunks().0.iter().zip(&layers.second) {
+                for (sums, weights) in sums.iter_mut().zip(weights) {
+                    *sums = add_two(*sums, *two, weights);
+                }
+            }
+            let mut all = [0; SECOND];
+            for (half, sums) in all.as_chunks_mut().0.iter_mut().zip(sums) {
+                *half = store_sums(sums);
+            }
+            weighted_output(&all, &layers.output)
+        }
+
         /// Updates as many lanes as fit into registers, starting at `at`, and returns them.
         $(#[$features])*
         #[inline]
@@ -324,16 +382,21 @@ macro_rules! functions {
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
     use std::arch::x86_64::{
-        __m512i, _mm512_add_epi16, _mm512_add_epi32, _mm512_add_epi64, _mm512_castsi512_si256,
-        _mm512_cvtepi32_epi64, _mm512_extracti64x4_epi64, _mm512_load_si512, _mm512_madd_epi16,
-        _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16, _mm512_reduce_add_epi64, _mm512_set1_epi16,
-        _mm512_setzero_si512, _mm512_store_si512, _mm512_sub_epi16,
+        __m512i, _mm256_storeu_si256, _mm512_add_epi16, _mm512_add_epi32, _mm512_add_epi64,
+        _mm512_castsi512_si256, _mm512_cvtepi16_epi8, _mm512_cvtepi32_epi64, _mm512_extracti64x4_epi64,
+        _mm512_load_si512, _mm512_loadu_si512, _mm512_madd_epi16, _mm512_maddubs_epi16, _mm512_max_epi16,
+        _mm512_min_epi16, _mm512_mullo_epi16, _mm512_reduce_add_epi64, _mm512_set1_epi16, _mm512_set1_epi32,
+        _mm512_setzero_si512, _mm512_srli_epi16, _mm512_store_si512, _mm512_storeu_si512, _mm512_sub_epi16,
     };
 
-    use super::{Changes, FeatureIndex, Lane, QA, both_sides};
+    use super::{
+        Bytes, Changes, FIRST, FeatureIndex, Lane, PRODUCT_SHIFT, PackedHidden, Products, QA, SECOND,
+        both_sides, first_activations, weighted_output,
+    };
 
     type Register = __m512i;
     type Sums = __m512i;
+    type Sixteen = __m512i;
 
     const PARTS: usize = 1;
     const LANES_AT_ONCE: usize = 4;
@@ -397,6 +460,51 @@ mod avx512 {
         _mm512_reduce_add_epi64(_mm512_add_epi64(low, high))
     }
 
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn load_sums(sums: &[i32; FIRST]) -> Sixteen {
+        // SAFETY: the array has the size of the register.
+        unsafe { _mm512_loadu_si512(sums.as_ptr().cast()) }
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn store_sums(value: Sixteen) -> [i32; FIRST] {
+        let mut sums = [0; FIRST];
+        // SAFETY: the array has the size of the register.
+        unsafe { _mm512_storeu_si512(sums.as_mut_ptr().cast(), value) };
+        sums
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn add_four(sums: Sixteen, inputs: [u8; 4], weights: &Bytes) -> Sixteen {
+        let inputs = _mm512_set1_epi32(i32::from_ne_bytes(inputs));
+        // SAFETY: the weights have the size of the register and are aligned to it.
+        let weights = unsafe { _mm512_load_si512(weights.0.as_ptr().cast()) };
+        // The sum of two products of seven bits each fits 16 bits.
+        let pairs = _mm512_maddubs_epi16(inputs, weights);
+        _mm512_add_epi32(sums, _mm512_madd_epi16(pairs, _mm512_set1_epi16(1)))
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn add_two(sums: Sixteen, [first, second]: [i16; 2], weights: &Lane) -> Sixteen {
+        let inputs = _mm512_set1_epi32(i32::from(second) << 16 | i32::from(first));
+        _mm512_add_epi32(sums, _mm512_madd_epi16(inputs, load(weights, 0)))
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn products(low: &Lane, high: &Lane) -> Products {
+        let product = _mm512_mullo_epi16(clip(load(low, 0)), clip(load(high, 0)));
+        let bytes = _mm512_cvtepi16_epi8(_mm512_srli_epi16::<PRODUCT_SHIFT>(product));
+        let mut products = Products::default();
+        // SAFETY: the products have the size of the register.
+        unsafe { _mm256_storeu_si256(products.as_mut_ptr().cast(), bytes) };
+        products
+    }
+
     functions!(#[target_feature(enable = "avx512f,avx512bw")]);
 }
 
@@ -405,14 +513,20 @@ mod avx2 {
     use std::arch::x86_64::{
         __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_unpackhi_epi64, _mm256_add_epi16, _mm256_add_epi32,
         _mm256_add_epi64, _mm256_castsi256_si128, _mm256_cvtepi32_epi64, _mm256_extracti128_si256,
-        _mm256_load_si256, _mm256_madd_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16,
-        _mm256_set1_epi16, _mm256_setzero_si256, _mm256_store_si256, _mm256_sub_epi16,
+        _mm256_load_si256, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_max_epi16,
+        _mm256_min_epi16, _mm256_mullo_epi16, _mm256_packus_epi16, _mm256_permute4x64_epi64,
+        _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srli_epi16, _mm256_store_si256,
+        _mm256_storeu_si256, _mm256_sub_epi16,
     };
 
-    use super::{Changes, FeatureIndex, Lane, QA, both_sides};
+    use super::{
+        Bytes, Changes, FIRST, FeatureIndex, Lane, PRODUCT_SHIFT, PackedHidden, Products, QA, SECOND,
+        both_sides, first_activations, weighted_output,
+    };
 
     type Register = __m256i;
     type Sums = __m256i;
+    type Sixteen = [__m256i; 2];
 
     const PARTS: usize = 2;
     const NUMBERS: usize = Lane::NUMBERS / PARTS;
@@ -479,21 +593,85 @@ mod avx2 {
         _mm_cvtsi128_si64(_mm_add_epi64(two, _mm_unpackhi_epi64(two, two)))
     }
 
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn load_sums(sums: &[i32; FIRST]) -> Sixteen {
+        let (low, high) = sums.split_at(FIRST / 2);
+        // SAFETY: a half has the size of the register.
+        [low, high].map(|half| unsafe { _mm256_loadu_si256(half.as_ptr().cast()) })
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn store_sums(value: Sixteen) -> [i32; FIRST] {
+        let mut sums = [0; FIRST];
+        for (half, value) in sums.chunks_exact_mut(FIRST / 2).zip(value) {
+            // SAFETY: a half has the size of the register.
+            unsafe { _mm256_storeu_si256(half.as_mut_ptr().cast(), value) };
+        }
+        sums
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn add_four(mut sums: Sixteen, inputs: [u8; 4], weights: &Bytes) -> Sixteen {
+        let inputs = _mm256_set1_epi32(i32::from_ne_bytes(inputs));
+        for (sums, weights) in sums.iter_mut().zip(weights.0.chunks_exact(2 * FIRST)) {
+            // SAFETY: half of the weights have the size of the register, at a multiple of that in aligned memory.
+            let weights = unsafe { _mm256_load_si256(weights.as_ptr().cast()) };
+            // The sum of two products of seven bits each fits 16 bits.
+            let pairs = _mm256_maddubs_epi16(inputs, weights);
+            *sums = _mm256_add_epi32(*sums, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+        }
+        sums
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn add_two(mut sums: Sixteen, [first, second]: [i16; 2], weights: &Lane) -> Sixteen {
+        let inputs = _mm256_set1_epi32(i32::from(second) << 16 | i32::from(first));
+        for (part, sums) in sums.iter_mut().enumerate() {
+            *sums = _mm256_add_epi32(*sums, _mm256_madd_epi16(inputs, load(weights, part)));
+        }
+        sums
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn products(low: &Lane, high: &Lane) -> Products {
+        let product = |part| {
+            let product = _mm256_mullo_epi16(clip(load(low, part)), clip(load(high, part)));
+            _mm256_srli_epi16::<{ PRODUCT_SHIFT as i32 }>(product)
+        };
+        // Packing interleaves the halves of its arguments.
+        let bytes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(product(0), product(1)));
+        let mut products = Products::default();
+        // SAFETY: the products have the size of the register.
+        unsafe { _mm256_storeu_si256(products.as_mut_ptr().cast(), bytes) };
+        products
+    }
+
     functions!(#[target_feature(enable = "avx2")]);
 }
 
 #[cfg(target_arch = "aarch64")]
 mod neon {
     use std::arch::aarch64::{
-        int16x8_t, int32x4_t, int64x2_t, vaddq_s16, vaddvq_s64, vdupq_n_s16, vdupq_n_s64, vget_low_s16,
-        vld1q_s16, vmaxq_s16, vminq_s16, vmlal_high_s16, vmull_s16, vmulq_s16, vpadalq_s32, vst1q_s16,
-        vsubq_s16,
+        int16x8_t, int32x4_t, int64x2_t, vaddq_s16, vaddq_s32, vaddvq_s64, vdupq_n_s16, vdupq_n_s32,
+        vdupq_n_s64, vget_low_s8, vget_low_s16, vld1q_s8, vld1q_s16, vld1q_s32, vmaxq_s16, vminq_s16,
+        vmlal_high_s16, vmovn_u16, vmull_high_s8, vmull_high_s16, vmull_s8, vmull_s16, vmulq_s16,
+        vpadalq_s16, vpadalq_s32, vpaddq_s16, vpaddq_s32, vreinterpretq_s8_s32, vreinterpretq_s16_s32,
+        vreinterpretq_u16_s16, vshrq_n_u16, vst1_u8, vst1q_s16, vst1q_s32, vsubq_s16,
     };
 
-    use super::{Changes, FeatureIndex, Lane, QA, both_sides};
+    use super::{
+        Bytes, Changes, FIRST, FeatureIndex, Lane, PRODUCT_SHIFT, PackedHidden, Products, QA, SECOND,
+        both_sides, first_activations, weighted_output,
+    };
 
     type Register = int16x8_t;
     type Sums = int64x2_t;
+    type Sixteen = [int32x4_t; FIRST / 4];
 
     const NUMBERS: usize = 8;
     const PARTS: usize = Lane::NUMBERS / NUMBERS;
@@ -558,11 +736,71 @@ mod neon {
         vaddvq_s64(sums)
     }
 
+    #[target_feature(enable = "neon")]
+    #[inline]
+    fn load_sums(sums: &[i32; FIRST]) -> Sixteen {
+        // SAFETY: the slice has the size of the register.
+        std::array::from_fn(|part| unsafe { vld1q_s32(sums[4 * part..][..4].as_ptr()) })
+    }
+
+    #[target_feature(enable = "neon")]
+    #[inline]
+    fn store_sums(value: Sixteen) -> [i32; FIRST] {
+        let mut sums = [0; FIRST];
+        for (part, value) in sums.chunks_exact_mut(4).zip(value) {
+            // SAFETY: the slice has the size of the register.
+            unsafe { vst1q_s32(part.as_mut_ptr(), value) };
+        }
+        sums
+    }
+
+    #[target_feature(enable = "neon")]
+    #[inline]
+    fn add_four(mut sums: Sixteen, inputs: [u8; 4], weights: &Bytes) -> Sixteen {
+        let inputs = vreinterpretq_s8_s32(vdupq_n_s32(i32::from_ne_bytes(inputs)));
+        for (sums, weights) in sums.iter_mut().zip(weights.0.chunks_exact(16)) {
+            // SAFETY: the slice has the size of the register.
+            let weights = unsafe { vld1q_s8(weights.as_ptr()) };
+            let low = vmull_s8(vget_low_s8(inputs), vget_low_s8(weights));
+            // The sum of two products of seven bits each fits 16 bits.
+            *sums = vpadalq_s16(*sums, vpaddq_s16(low, vmull_high_s8(inputs, weights)));
+        }
+        sums
+    }
+
+    #[target_feature(enable = "neon")]
+    #[inline]
+    fn add_two(mut sums: Sixteen, [first, second]: [i16; 2], weights: &Lane) -> Sixteen {
+        let inputs = vreinterpretq_s16_s32(vdupq_n_s32(i32::from(second) << 16 | i32::from(first)));
+        for (part, sums) in sums.iter_mut().enumerate() {
+            let weights = load(weights, part);
+            let low = vmull_s16(vget_low_s16(inputs), vget_low_s16(weights));
+            *sums = vaddq_s32(*sums, vpaddq_s32(low, vmull_high_s16(inputs, weights)));
+        }
+        sums
+    }
+
+    #[target_feature(enable = "neon")]
+    #[inline]
+    fn products(low: &Lane, high: &Lane) -> Products {
+        let mut products = Products::default();
+        for (part, target) in products.as_flattened_mut().chunks_exact_mut(NUMBERS).enumerate() {
+            let product = vreinterpretq_u16_s16(vmulq_s16(clip(load(low, part)), clip(load(high, part))));
+            let bytes = vmovn_u16(vshrq_n_u16::<{ PRODUCT_SHIFT as i32 }>(product));
+            // SAFETY: the slice has the size of the register.
+            unsafe { vst1_u8(target.as_mut_ptr(), bytes) };
+        }
+        products
+    }
+
     functions!(#[target_feature(enable = "neon")]);
 }
 
 mod portable {
-    use super::{Changes, FeatureIndex, Lane, QA, both_sides};
+    use super::{
+        Bytes, Changes, FIRST, FeatureIndex, Lane, PRODUCT_SHIFT, PackedHidden, Products, QA, SECOND,
+        both_sides, first_activations, weighted_output,
+    };
 
     /// As many numbers as the registers of most processors hold.
     const NUMBERS: usize = 8;
@@ -571,6 +809,7 @@ mod portable {
 
     type Register = [i16; NUMBERS];
     type Sums = [i32; NUMBERS];
+    type Sixteen = [i32; FIRST];
 
     #[inline(always)]
     fn zero() -> Register {
@@ -618,6 +857,47 @@ mod portable {
     #[inline(always)]
     fn total(sums: Sums) -> i64 {
         sums.into_iter().map(i64::from).sum()
+    }
+
+    #[inline(always)]
+    fn load_sums(sums: &[i32; FIRST]) -> Sixteen {
+        *sums
+    }
+
+    #[inline(always)]
+    fn store_sums(sums: Sixteen) -> [i32; FIRST] {
+        sums
+    }
+
+    #[inline(always)]
+    fn add_four(mut sums: Sixteen, inputs: [u8; 4], weights: &Bytes) -> Sixteen {
+        for (sum, weights) in sums.iter_mut().zip(weights.0.as_chunks::<4>().0) {
+            for (&input, &weight) in inputs.iter().zip(weights) {
+                *sum += i32::from(input) * i32::from(weight);
+            }
+        }
+        sums
+    }
+
+    #[inline(always)]
+    fn add_two(mut sums: Sixteen, inputs: [i16; 2], weights: &Lane) -> Sixteen {
+        for (sum, weights) in sums.iter_mut().zip(weights.0.as_chunks::<2>().0) {
+            for (&input, &weight) in inputs.iter().zip(weights) {
+                *sum += i32::from(input) * i32::from(weight);
+            }
+        }
+        sums
+    }
+
+    #[inline(always)]
+    fn products(low: &Lane, high: &Lane) -> Products {
+        let mut products = Products::default();
+        let clip = |value: i16| i32::from(value.clamp(0, QA));
+        for (product, (&one, &other)) in products.as_flattened_mut().iter_mut().zip(low.0.iter().zip(&high.0))
+        {
+            *product = (clip(one) * clip(other) >> PRODUCT_SHIFT) as u8;
+        }
+        products
     }
 
     functions!();
