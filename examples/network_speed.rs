@@ -164,7 +164,7 @@ fn main() -> anyhow::Result<()> {
         ["write", file, variant, width, ref deep @ ..] if matches!(deep, [] | ["deep"]) => {
             let variant = Variant::from_name(variant).context("no such variant")?;
             let width: usize = width.parse().context("a width")?;
-            std::fs::write(file, with_game!(variant, G => write::<G>(width)).encode())?;
+            std::fs::write(file, with_game!(variant, G => write::<G>(width, !deep.is_empty())).encode())?;
         }
         _ => bail!("usage: network_speed [write FILE VARIANT WIDTH [deep]]"),
     }

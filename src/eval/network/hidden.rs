@@ -21,7 +21,7 @@ pub const PRODUCT_ONE: i32 = 127;
 /// The value that represents 1 in the weights of the first hidden layer.
 pub const FIRST_ONE: i32 = 64;
 /// The value that represents 1 in the activations of both hidden layers.
-pub const ACTIVATION_ONE: i32 = PRODUCT_ONE * FIRST_ONE >> ACTIVATION_SHIFT;
+pub const ACTIVATION_ONE: i32 = (PRODUCT_ONE * FIRST_ONE) >> ACTIVATION_SHIFT;
 /// The value that represents 1 in the weights of the second hidden layer and of its output.
 pub const SECOND_ONE: i32 = 256;
 
@@ -136,7 +136,7 @@ pub(super) fn chunk<T: Copy, const N: usize>(numbers: &[T], bucket: usize) -> [T
 fn products(accumulator: &[i16]) -> impl Iterator<Item = i32> {
     let (low, high) = accumulator.split_at(accumulator.len() / 2);
     let clip = |value: i16| i32::from(value.clamp(0, QA));
-    low.iter().zip(high).map(move |(&one, &other)| clip(one) * clip(other) >> PRODUCT_SHIFT)
+    low.iter().zip(high).map(move |(&one, &other)| (clip(one) * clip(other)) >> PRODUCT_SHIFT)
 }
 
 /// The inputs of the second hidden layer from the sums of the first.
@@ -147,7 +147,7 @@ pub(super) fn first_activations(sums: &[i32; FIRST]) -> [i16; SECOND_INPUTS] {
     for (index, &sum) in sums.iter().enumerate() {
         let clipped = sum.clamp(-one, one);
         activations[index] = (clipped.max(0) >> ACTIVATION_SHIFT) as i16;
-        activations[FIRST + index] = (clipped * clipped >> FIRST_SQUARE_SHIFT) as i16;
+        activations[FIRST + index] = ((clipped * clipped) >> FIRST_SQUARE_SHIFT) as i16;
     }
     activations
 }
@@ -157,7 +157,7 @@ pub(super) fn first_activations(sums: &[i32; FIRST]) -> [i16; SECOND_INPUTS] {
 pub(super) fn weighted_output(sums: &[i32; SECOND], weights: &[i16; SECOND]) -> i32 {
     let activation = |sum: i32| {
         let clipped = sum.clamp(0, ACTIVATION_ONE * SECOND_ONE) / SECOND_ONE;
-        clipped * clipped >> SECOND_SQUARE_SHIFT
+        (clipped * clipped) >> SECOND_SQUARE_SHIFT
     };
     sums.iter().zip(weights).map(|(&sum, &weight)| activation(sum) * i32::from(weight)).sum()
 }

@@ -895,7 +895,7 @@ mod portable {
         let clip = |value: i16| i32::from(value.clamp(0, QA));
         for (product, (&one, &other)) in products.as_flattened_mut().iter_mut().zip(low.0.iter().zip(&high.0))
         {
-            *product = (clip(one) * clip(other) >> PRODUCT_SHIFT) as u8;
+            *product = ((clip(one) * clip(other)) >> PRODUCT_SHIFT) as u8;
         }
         products
     }
