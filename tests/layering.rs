@@ -199,14 +199,15 @@ fn only_command_line_code_prints() {
 }
 
 #[test]
-fn unsafe_code_is_in_two_files() {
+fn unsafe_code_is_in_two_modules() {
     let mut found = Vec::new();
     for source in sources() {
         if source.code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "unsafe") {
-            found.push(source.module.join("/"));
+            found.push(source.module[..source.module.len().min(3)].join("/"));
         }
     }
     found.sort();
+    found.dedup();
     assert_eq!(found, ["base/machine", "eval/network/simd"]);
 }
 
