@@ -1,17 +1,16 @@
 //! AVX-512 with its instructions for 16-bit numbers and for products of bytes (VNNI).
 
 use std::arch::x86_64::{
-    __m512i, _mm256_storeu_si256, _mm512_add_epi16, _mm512_add_epi32, _mm512_add_epi64,
-    _mm512_castsi512_si256, _mm512_cvtepi16_epi8, _mm512_cvtepi32_epi64, _mm512_dpbusd_epi32,
-    _mm512_dpwssd_epi32, _mm512_extracti64x4_epi64, _mm512_load_si512, _mm512_loadu_si512, _mm512_madd_epi16,
-    _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16, _mm512_reduce_add_epi64, _mm512_set1_epi16,
-    _mm512_set1_epi32, _mm512_setzero_si512, _mm512_srli_epi16, _mm512_store_si512, _mm512_storeu_si512,
-    _mm512_sub_epi16,
+    __m512i, _mm256_storeu_si256, _mm512_add_epi16, _mm512_add_epi64, _mm512_castsi512_si256,
+    _mm512_cvtepi16_epi8, _mm512_cvtepi32_epi64, _mm512_dpbusd_epi32, _mm512_dpwssd_epi32,
+    _mm512_extracti64x4_epi64, _mm512_load_si512, _mm512_loadu_si512, _mm512_max_epi16, _mm512_min_epi16,
+    _mm512_mullo_epi16, _mm512_reduce_add_epi64, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_setzero_si512,
+    _mm512_srli_epi16, _mm512_store_si512, _mm512_storeu_si512, _mm512_sub_epi16,
 };
 
 use super::{
-    Bytes, Changes, FIRST, FeatureIndex, Lane, PRODUCT_SHIFT, PackedHidden, Products, QA, SECOND, both_sides,
-    first_activations, weighted_output,
+    Bytes, CHAINS, Changes, FIRST, FeatureIndex, Lane, PRODUCT_SHIFT, PackedHidden, Products, QA, SECOND,
+    add_to, both_sides, first_activations, weighted_output,
 };
 
 type Register = __m512i;

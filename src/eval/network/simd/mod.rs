@@ -226,6 +226,17 @@ fn both_sides<'a>(
     [(first, first_target), (second, second_target)]
 }
 
+/// Sums of hidden layers are taken in so many parts, as each addition to one has to wait for the previous one.
+const CHAINS: usize = 4;
+
+/// Adds numbers to others.
+#[inline(always)]
+fn add_to<const N: usize>(sums: &mut [i32; N], numbers: &[i32; N]) {
+    for (sum, number) in sums.iter_mut().zip(numbers) {
+        *sum += number;
+    }
+}
+
 /// The functions of a level, built from its module's types and elementary functions: `load` and `store` (a `Register`'s
 /// part of a lane), `add`, `subtract`, `clip` (to 0 … [`QA`]), `weigh` (adds value² · weight to `Sums`) and `total` (of
 /// sums); and for hidden layers from those on `Sixteen` sums: `load_sums` and `store_sums`, `add_four` and `add_two` (add
@@ -296,30 +307,40 @@ macro_rules! functions {
 
         $(#[$features])*
         pub(super) fn hidden(accumulators: [&[Lane]; 2], layers: &PackedHidden) -> i32 {
-            let mut sums = load_sums(&layers.first_bias);
+            let mut chains = [load_sums(&[0; FIRST]); CHAINS];
             let mut weights = layers.first.as_chunks::<{ Lane::NUMBERS / 4 }>().0.iter();
             for accumulator in accumulators {
                 let (low, high) = accumulator.split_at(accumulator.len() / 2);
                 for ((low, high), weights) in low.iter().zip(high).zip(&mut weights) {
-                    for (four, weights) in products(low, high).into_iter().zip(weights) {
-                        // Half of the products are 0, and most of them beside each other.
-                        if four != [0; 4] {
-                            sums = add_four(sums, four, weights);
+                    let fours = products(low, high);
+                    let groups = fours.as_chunks::<CHAINS>().0.iter().zip(weights.as_chunks::<CHAINS>().0);
+                    for (fours, weights) in groups {
+                        for chain in 0..CHAINS {
+                            chains[chain] = add_four(chains[chain], fours[chain], &weights[chain]);
                         }
                     }
                 }
             }
-            let activations = first_activations(&store_sums(sums));
-            let (low, high) = layers.second_bias.split_at(FIRST);
-            let mut sums = [low, high].map(|bias| load_sums(bias.as_array().expect("half of the sums")));
-            for (two, weights) in activations.as_chunks().0.iter().zip(&layers.second) {
-                for (sums, weights) in sums.iter_mut().zip(weights) {
-                    *sums = add_two(*sums, *two, weights);
+            let mut sums = layers.first_bias;
+            for chain in chains {
+                add_to(&mut sums, &store_sums(chain));
+            }
+            let activations = first_activations(&sums);
+            let mut chains = [[load_sums(&[0; FIRST]); SECOND / FIRST]; CHAINS];
+            let (twos, weights) = (activations.as_chunks().0, layers.second.as_chunks::<CHAINS>().0);
+            for (twos, weights) in twos.as_chunks::<CHAINS>().0.iter().zip(weights) {
+                for chain in 0..CHAINS {
+                    for half in 0..SECOND / FIRST {
+                        let sums = &mut chains[chain][half];
+                        *sums = add_two(*sums, twos[chain], &weights[chain][half]);
+                    }
                 }
             }
-            let mut all = [0; SECOND];
-            for (half, sums) in all.as_chunks_mut().0.iter_mut().zip(sums) {
-                *half = store_sums(sums);
+            let mut all = layers.second_bias;
+            for chain in chains {
+                for (half, sums) in all.as_chunks_mut().0.iter_mut().zip(chain) {
+                    add_to(half, &store_sums(sums));
+                }
             }
             weighted_output(&all, &layers.output)
         }

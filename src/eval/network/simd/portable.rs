@@ -1,8 +1,8 @@
 //! Arrays instead of registers, for all other processors.
 
 use super::{
-    Bytes, Changes, FIRST, FeatureIndex, Lane, PRODUCT_SHIFT, PackedHidden, Products, QA, SECOND, both_sides,
-    first_activations, weighted_output,
+    Bytes, CHAINS, Changes, FIRST, FeatureIndex, Lane, PRODUCT_SHIFT, PackedHidden, Products, QA, SECOND,
+    add_to, both_sides, first_activations, weighted_output,
 };
 
 /// As many numbers as the registers of most processors hold.
