@@ -1,9 +1,10 @@
-//! Measures how long networks of several widths take, with random weights: a quiet move with its evaluation, beside a
-//! bound, the time in which a plain loop copies and adds rows of the same size. Or writes such a network into a file:
+//! Measures how long networks of several widths take, with random weights, with and without hidden layers: a quiet move
+//! with its evaluation, beside a bound, the time in which a plain loop copies and adds rows of the same size. Or writes
+//! such a network into a file:
 //!
 //! ```text
 //! cargo run --release --example network_speed
-//! cargo run --release --example network_speed -- write FILE VARIANT WIDTH
+//! cargo run --release --example network_speed -- write FILE VARIANT WIDTH [deep]
 //! ```
 
 use std::hint::black_box;
@@ -19,15 +20,15 @@ use quadriga::search::{Evaluator, SearchPosition};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
-const WIDTHS: [usize; 4] = [32, 64, 128, 256];
+const WIDTHS: [usize; 5] = [64, 128, 256, 384, 512];
 /// The fastest of so many measurements counts, as others share the machine.
 const ROUNDS: usize = 15;
 
 type FeaturesOf<G> = <<G as Game>::Evaluation as GameEvaluation>::FeatureSet;
 
-fn random_network<G: Game>(width: usize) -> Network {
+fn random_network<G: Game>(width: usize, is_deep: bool) -> Network {
     let mut rng = SmallRng::seed_from_u64(1);
-    let mut network = Network::zero(Form::of::<FeaturesOf<G>>(width, false));
+    let mut network = Network::zero(Form { is_deep, ..Form::of::<FeaturesOf<G>>(width, false) });
     for weight in &mut network.first {
         *weight = rng.random_range(-30..=30);
     }
@@ -36,6 +37,14 @@ fn random_network<G: Game>(width: usize) -> Network {
     }
     for weight in &mut network.output {
         *weight = rng.random_range(-8..=8);
+    }
+    if let Some(hidden) = &mut network.hidden {
+        for weight in &mut hidden.first {
+            *weight = rng.random_range(-30..=30);
+        }
+        for weight in hidden.second.iter_mut().chain(&mut hidden.output) {
+            *weight = rng.random_range(-100..=100);
+        }
     }
     network
 }
@@ -91,13 +100,14 @@ fn measure<G: Game>() {
     let moves = time(built_in(), false);
     println!("{}: {count} quiet moves, each made and taken back in {moves:.0} ns", G::INFO.name);
     println!("  hand-written evaluation: {:.0} ns", time(built_in(), true) - moves);
-    for width in WIDTHS {
-        let network = random_network::<G>(width);
+    for (width, is_deep) in WIDTHS.into_iter().flat_map(|width| [(width, false), (width, true)]) {
+        let network = random_network::<G>(width, is_deep);
         let bound = bound(&network);
         let weights = || GameWeights::with_network(Arc::new(PackedNetwork::new(&network)));
         let [all, recorded] = [true, false].map(|evaluates| time(weights(), evaluates));
         println!(
-            "  network of 2 × {width}: {:.0} ns ({:.0} of them recording), bound {bound:.0} ns",
+            "  network of 2 × {width}{}: {:.0} ns ({:.0} of them recording), bound {bound:.0} ns",
+            if is_deep { ", deep" } else { "" },
             all - moves,
             recorded - moves
         );
@@ -137,8 +147,8 @@ fn bound(network: &Network) -> f64 {
     })
 }
 
-fn write<G: Game>(item: usize) -> NetworkFile {
-    let network = random_network::<G>(item);
+fn write<G: Game>(width: usize, is_deep: bool) -> NetworkFile {
+    let network = random_network::<G>(width, is_deep);
     let (variant, recipe) = (G::INFO.name.to_owned(), "weights=random\n".to_owned());
     NetworkFile { variant, recipe, hand_written: 0, network }
 }
@@ -151,12 +161,12 @@ fn main() -> anyhow::Result<()> {
             measure::<Xiangqi>();
             measure::<Zhonggong>();
         }
-        ["write", file, variant, width] => {
+        ["write", file, variant, width, ref deep @ ..] if matches!(deep, [] | ["deep"]) => {
             let variant = Variant::from_name(variant).context("no such variant")?;
             let width: usize = width.parse().context("a width")?;
-            std::fs::write(file, with_game!(variant, G => write::<G>(width)).encode())?;
+            std::fs::write(file, with_game!(variant, G => write::<G>(width, !deep.is_empty())).encode())?;
         }
-        _ => bail!("usage: network_speed [write FILE VARIANT WIDTH]"),
+        _ => bail!("usage: network_speed [write FILE VARIANT WIDTH [deep]]"),
     }
     Ok(())
 }

@@ -76,7 +76,7 @@ fn training_goes_on_from_a_network() {
     assert_eq!(
         refused(&new, &TrainSettings { residual: true, ..still.clone() }),
         format!(
-            "initial network {name}: {}: its form is neither {} nor the same with a lesser width",
+            "initial network {name}: {}: its form is neither {} nor the same with a lesser width or without hidden layers",
             first.file.network.name(),
             Form { is_residual: true, ..first.file.network.form.clone() }
         )
@@ -104,20 +104,48 @@ fn training_goes_on_from_a_narrower_network() {
     let network = &still.file.network;
     assert_eq!(network.form, Form { width: 64, ..narrow.file.network.form.clone() });
     assert_eq!(network.output_bias, narrow.file.network.output_bias);
-    for (row, known) in network.first.chunks(64).zip(narrow.file.network.first.chunks(32)) {
-        assert_eq!(row[..32], *known);
-        assert!(row[32..].iter().any(|&weight| weight != 0));
+    // Either half is widened.
+    for (half, known) in network.first.chunks(32).zip(narrow.file.network.first.chunks(16)) {
+        assert_eq!(half[..16], *known);
+        assert!(half[16..].iter().any(|&weight| weight != 0));
     }
-    for (row, known) in network.output.chunks(64).zip(narrow.file.network.output.chunks(32)) {
-        assert_eq!(row, [known, &[0; 32]].concat());
+    for (half, known) in network.output.chunks(32).zip(narrow.file.network.output.chunks(16)) {
+        assert_eq!(half, [known, &[0; 16]].concat());
     }
     // What is new learns as well.
     let learnt = trained(&files, &TrainSettings { rate: 1e-2, ..wider });
-    assert!(learnt.file.network.output.chunks(64).any(|row| row[32..].iter().any(|&weight| weight != 0)));
+    assert!(learnt.file.network.output.chunks(32).any(|half| half[16..].iter().any(|&weight| weight != 0)));
     let narrower = TrainSettings { width: 32, initial: Some(path.clone()), ..quick() };
     fs::write(&path, still.file.encode()).expect("a file");
     let refusal = train(all(&files), &narrower, None, &AtomicBool::new(false), &mut |_| {});
     assert!(refusal.expect_err("it is too wide").to_string().contains("lesser width"));
+}
+
+#[test]
+fn hidden_layers_learn_what_the_accumulators_alone_do_not() {
+    let folder = Folder::new("train-deep");
+    let files = [games(&folder, "xiangqi", 1)];
+    let settings = TrainSettings { width: 64, ..quick() };
+    let shallow = trained(&files, &settings);
+    let path = folder.path("shallow.net");
+    fs::write(&path, shallow.file.encode()).expect("a file");
+    let deeper = TrainSettings { deep: true, initial: Some(path.clone()), ..settings.clone() };
+    let still = trained(&files, &TrainSettings { rate: 1e-12, final_rate: 1e-12, ..deeper.clone() });
+    assert_eq!(still.file.network.form, Form { is_deep: true, ..shallow.file.network.form.clone() });
+    // Not a bit of what was known is lost.
+    assert_eq!(still.agreement.loss.to_bits(), shallow.agreement.loss.to_bits());
+    let learnt = trained(&files, &deeper);
+    let last = |outcome: &TrainOutcome| outcome.curve.last().expect("there are epochs").training;
+    assert!(last(&learnt) < last(&shallow), "{} and {}", last(&learnt), last(&shallow));
+    // The numbers of training are those of play.
+    assert!(learnt.agreement.most < 2.0, "{}", learnt.agreement);
+    let hidden = learnt.file.network.hidden.expect("a deep network");
+    assert!(hidden.output.iter().any(|&weight| weight != 0));
+    // It does not become shallow again.
+    fs::write(&path, still.file.encode()).expect("a file");
+    let settings = TrainSettings { initial: Some(path), ..settings };
+    let refusal = train(all(&files), &settings, None, &AtomicBool::new(false), &mut |_| {});
+    assert!(refusal.expect_err("it is too deep").to_string().contains("without hidden layers"));
 }
 
 #[test]

@@ -50,9 +50,13 @@ pub struct TrainArguments {
     #[arg(long)]
     allow_incomplete: bool,
 
-    /// Width of each side's accumulator, a multiple of 32.
+    /// Width of each side's accumulator, a multiple of 32; of 64 with hidden layers.
     #[arg(long, value_name = "NUMBER", default_value_t = TrainSettings::default().width)]
     width: usize,
+
+    /// Add hidden layers of 16 and 32 values to the output.
+    #[arg(long)]
+    deep: bool,
 
     /// Add the network to the hand-written evaluation, and train it on the remaining error.
     #[arg(long)]
@@ -60,8 +64,8 @@ pub struct TrainArguments {
 
     /// Start with the weights of this network, of the same game and form, instead of random ones.
     ///
-    /// Part of what it learnt from other games is kept; a lower --rate keeps more. It may be narrower: the missing part
-    /// starts with random weights that do not affect the score. In chess, its inputs may lack the distinction of the
+    /// Part of what it learnt from other games is kept; a lower --rate keeps more. It may be narrower, or have no
+    /// hidden layers: the missing part starts with random weights that do not affect the score. In chess, its inputs may lack the distinction of the
     /// areas of the side's own king.
     #[arg(long, value_name = "FILE")]
     initial: Option<PathBuf>,
@@ -149,6 +153,7 @@ impl TrainArguments {
             held_back: self.held_back,
             allow_incomplete: self.allow_incomplete,
             width: self.width,
+            deep: self.deep,
             residual: self.residual,
             result_share: self.result_share,
             horizon: self.horizon,

@@ -1,6 +1,7 @@
 use thiserror::Error;
 
 use super::form::{MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT};
+use super::hidden::HiddenLayers;
 use super::{Form, Network};
 
 /// A network with the metadata in its file.
@@ -10,7 +11,7 @@ use super::{Form, Network};
 /// | bytes | contents |
 /// | --- | --- |
 /// | 8 | `QUADNETW` |
-/// | 2 | the format's version, 2 |
+/// | 2 | the format's version: 2, or 3 for a network with hidden layers |
 /// | text | the variant, as `UCI_Variant` names it |
 /// | text | the name of the mapping of inputs |
 /// | 4 | the number of inputs |
@@ -22,6 +23,7 @@ use super::{Form, Network};
 /// | 4 | the CRC-32 of everything before it |
 /// | 2 each | the first layer's weights, input by input; its biases; the output layer's weights, bucket by bucket |
 /// | 4 each | the output layer's biases |
+/// | 1, 4, 2, 4, 2 each | with hidden layers: weights and biases of the first and the second one, and output weights |
 /// | 4 | the CRC-32 of everything between the two checksums |
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetworkFile {
@@ -43,7 +45,7 @@ pub enum NetworkFileError {
     #[error("it is not a network file")]
     NotANetwork,
     /// The format version is not supported.
-    #[error("it has the format version {0}, and this program reads version {VERSION}")]
+    #[error("it has the format version {0}, and this program reads versions {SHALLOW} and {DEEP}")]
     Version(u16),
     /// The file ends within its header.
     #[error("it ends within its header")]
@@ -65,14 +67,17 @@ pub enum NetworkFileError {
 }
 
 const MAGIC: &[u8; 8] = b"QUADNETW";
-const VERSION: u16 = 2;
+/// The version of networks without hidden layers.
+const SHALLOW: u16 = 2;
+/// The version of networks with hidden layers.
+const DEEP: u16 = 3;
 
 impl NetworkFile {
     /// The file's contents.
     pub fn encode(&self) -> Vec<u8> {
         let form = &self.network.form;
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(if form.is_deep { DEEP } else { SHALLOW }.to_le_bytes());
         put_text(&mut bytes, &self.variant);
         put_text(&mut bytes, &form.inputs);
         for number in [form.input_count, form.width, form.buckets] {
@@ -100,7 +105,7 @@ impl NetworkFile {
     /// If they are damaged or not a network file. Whether the network belongs to a game is not checked.
     pub fn decode(bytes: &[u8]) -> Result<Self, NetworkFileError> {
         let (Header { variant, form, hand_written, recipe }, rest) = Header::read(bytes)?;
-        let length = 2 * (form.weights() - form.buckets) + 4 * form.buckets;
+        let length = form.weight_bytes();
         let before = bytes.len() - rest.len();
         if rest.len() != length + CHECKSUM_BYTES {
             return Err(NetworkFileError::Length {
@@ -120,6 +125,22 @@ impl NetworkFile {
         }
         for bias in &mut network.output_bias {
             *bias = i32::from_le_bytes(take(&mut weights)?);
+        }
+        if let Some(HiddenLayers { first, first_bias, second, second_bias, output }) = &mut network.hidden {
+            for weight in first {
+                *weight = i8::from_le_bytes(take(&mut weights)?);
+            }
+            for (layer, biases) in [(second, first_bias), (output, second_bias)] {
+                for bias in biases {
+                    *bias = i32::from_le_bytes(take(&mut weights)?);
+                }
+                for weight in layer {
+                    *weight = i16::from_le_bytes(take(&mut weights)?);
+                }
+            }
+        }
+        if let Some(hidden) = &network.hidden {
+            hidden.check().map_err(NetworkFileError::Header)?;
         }
         if network.output.iter().any(|weight| weight.unsigned_abs() > MAX_OUTPUT_WEIGHT) {
             return Err(NetworkFileError::Header("weights of the output layer"));
@@ -155,9 +176,11 @@ impl Header {
     fn read(bytes: &[u8]) -> Result<(Self, &[u8]), NetworkFileError> {
         let mut rest = bytes.strip_prefix(MAGIC).ok_or(NetworkFileError::NotANetwork)?;
         let version = u16::from_le_bytes(take(&mut rest)?);
-        if version != VERSION {
-            return Err(NetworkFileError::Version(version));
-        }
+        let is_deep = match version {
+            SHALLOW => false,
+            DEEP => true,
+            _ => return Err(NetworkFileError::Version(version)),
+        };
         let variant = text(&mut rest, "variant")?;
         let inputs = text(&mut rest, "inputs")?;
         let input_count = number(&mut rest)?;
@@ -178,7 +201,7 @@ impl Header {
         if !is_residual && hand_written != 0 {
             return Err(NetworkFileError::Header("checksum of hand-written weights, which it does not use"));
         }
-        let form = Form { inputs, input_count, width, buckets, is_residual };
+        let form = Form { inputs, input_count, width, buckets, is_residual, is_deep };
         form.check_sizes().map_err(NetworkFileError::Header)?;
         Ok((Self { variant, form, hand_written, recipe }, rest))
     }

@@ -1,6 +1,7 @@
 use std::fmt;
 
-use super::FeatureSet;
+use super::hidden::{self, HiddenLayers};
+use super::{FeatureIndex, FeatureSet};
 
 /// The number of evaluation units that an output of 1 represents.
 pub const SCALE: i32 = 400;
@@ -15,10 +16,11 @@ pub const MAX_OUTPUT_WEIGHT: u16 = 127;
 /// The maximum absolute value of an output bias, beyond which scores might not fit 32 bits.
 pub(super) const MAX_OUTPUT_BIAS: u32 = 1 << 29;
 
-/// The score in evaluation units, from the weighted sum of the squares and the bias of the output layer.
+/// The score in evaluation units, from the weighted sum of the squares, the bias of the output layer, and the hidden
+/// layers' part of the output in units of 1/([`QA`] · [`QB`]).
 #[inline(always)]
-pub(super) fn units(sum: i64, bias: i32) -> i32 {
-    let output = sum / i64::from(QA) + i64::from(bias);
+pub(super) fn units(sum: i64, bias: i32, hidden: i64) -> i32 {
+    let output = sum / i64::from(QA) + i64::from(bias) + hidden;
     (output * i64::from(SCALE) / (i64::from(QA) * i64::from(QB))) as i32
 }
 
@@ -35,6 +37,8 @@ pub struct Form {
     pub buckets: usize,
     /// Whether the score is added to the hand-written evaluation's.
     pub is_residual: bool,
+    /// Whether hidden layers add to the output. The width is then a multiple of twice [`Form::WIDTH_STEP`].
+    pub is_deep: bool,
 }
 
 impl Form {
@@ -46,7 +50,7 @@ impl Form {
     /// The maximum number of output buckets.
     pub const MAX_BUCKETS: usize = 64;
 
-    /// The form with the inputs of `I` and this width.
+    /// The form with the inputs of `I` and this width, without hidden layers.
     pub fn of<I: FeatureSet>(width: usize, is_residual: bool) -> Self {
         Self {
             inputs: I::NAME.to_owned(),
@@ -54,15 +58,20 @@ impl Form {
             width,
             buckets: I::OUTPUT_BUCKETS,
             is_residual,
+            is_deep: false,
         }
+    }
+
+    /// Whether a network can have this width; `is_deep` as in [`Form::is_deep`].
+    pub fn is_width(width: usize, is_deep: bool) -> bool {
+        let step = if is_deep { 2 * Self::WIDTH_STEP } else { Self::WIDTH_STEP };
+        (step..=Self::MAX_WIDTH).contains(&width) && width.is_multiple_of(step)
     }
 
     /// Checks that the numbers are within their ranges; the error names the one that is not.
     pub(super) fn check_sizes(&self) -> Result<(), &'static str> {
         let inputs = 1..=usize::from(super::FeatureIndex::MAX);
-        if !self.width.is_multiple_of(Self::WIDTH_STEP)
-            || !(Self::WIDTH_STEP..=Self::MAX_WIDTH).contains(&self.width)
-        {
+        if !Self::is_width(self.width, self.is_deep) {
             Err("width")
         } else if !inputs.contains(&self.input_count) {
             Err("number of inputs")
@@ -79,18 +88,24 @@ impl Form {
         format!("{self}, {checksum:08x}")
     }
 
-    /// The number of weights.
-    pub const fn weights(&self) -> usize {
-        (self.input_count + 1) * self.width + (2 * self.width + 1) * self.buckets
+    /// The number of bytes of the weights in a file.
+    pub(super) const fn weight_bytes(&self) -> usize {
+        let layers = 2 * (self.input_count + 1) * self.width + (4 * self.width + 4) * self.buckets;
+        layers + if self.is_deep { HiddenLayers::bytes(self.width, self.buckets) } else { 0 }
     }
 }
 
-/// The form as in reports: `chess-768m4k, 2 × 128, 8 buckets`.
+/// The form as in reports: `chess-768m4k, 2 × 128, 8 buckets`, or `chess-768m4k, 2 × 256, 16, 32, 8 buckets` with
+/// hidden layers.
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { inputs, width, buckets, is_residual, .. } = self;
+        let Self { inputs, width, buckets, is_residual, is_deep, .. } = self;
+        write!(f, "{inputs}, 2 × {width}")?;
+        if *is_deep {
+            write!(f, ", {}, {}", hidden::FIRST, hidden::SECOND)?;
+        }
         let residual = if *is_residual { ", residual" } else { "" };
-        write!(f, "{inputs}, 2 × {width}, {buckets} buckets{residual}")
+        write!(f, ", {buckets} buckets{residual}")
     }
 }
 
@@ -108,6 +123,8 @@ pub struct Network {
     pub output: Vec<i16>,
     /// The biases of the output layer for each bucket, in units of 1/([`QA`] · [`QB`]).
     pub output_bias: Vec<i32>,
+    /// The hidden layers of a deep network.
+    pub hidden: Option<HiddenLayers>,
 }
 
 impl Network {
@@ -118,25 +135,29 @@ impl Network {
             first_bias: vec![0; form.width],
             output: vec![0; 2 * form.width * form.buckets],
             output_bias: vec![0; form.buckets],
+            hidden: form.is_deep.then(|| HiddenLayers::zero(form.width, form.buckets)),
             form,
         }
     }
 
     /// The score of a position in evaluation units, from the inputs of the side to move and of the other side: the
     /// reference that faster computations must agree with.
-    pub fn score(&self, own: &[super::FeatureIndex], other: &[super::FeatureIndex], bucket: usize) -> i32 {
+    pub fn score(&self, own: &[FeatureIndex], other: &[FeatureIndex], bucket: usize) -> i32 {
         let width = self.form.width;
         let rows = self.output[2 * width * bucket..][..2 * width].chunks_exact(width);
-        let sum: i64 = [own, other]
-            .into_iter()
+        let accumulators = [own, other].map(|inputs| self.accumulator(inputs));
+        let sum: i64 = accumulators
+            .iter()
             .zip(rows)
-            .flat_map(|(inputs, weights)| self.accumulator(inputs).into_iter().zip(weights))
+            .flat_map(|(values, weights)| values.iter().zip(weights))
             .map(|(value, &weight)| {
-                let clipped = i64::from(value.clamp(0, QA));
+                let clipped = i64::from((*value).clamp(0, QA));
                 clipped * clipped * i64::from(weight)
             })
             .sum();
-        units(sum, self.output_bias[bucket])
+        let [own, other] = &accumulators;
+        let hidden = self.hidden.as_ref().map_or(0, |hidden| hidden.output([own, other], bucket));
+        units(sum, self.output_bias[bucket], hidden::in_output_units(hidden))
     }
 
     /// The checksum of the weights, as in the network's file; it distinguishes networks of the same form.
@@ -151,16 +172,19 @@ impl Network {
 
     /// The weights as in a network file.
     pub(super) fn weight_bytes(&self) -> Vec<u8> {
-        let Self { first, first_bias, output, output_bias, .. } = self;
+        let Self { first, first_bias, output, output_bias, hidden, .. } = self;
+        let mut bytes = Vec::with_capacity(self.form.weight_bytes());
         let layers = [first, first_bias, output].into_iter().flatten();
-        layers
-            .flat_map(|weight| weight.to_le_bytes())
-            .chain(output_bias.iter().flat_map(|bias| bias.to_le_bytes()))
-            .collect()
+        bytes.extend(layers.flat_map(|weight| weight.to_le_bytes()));
+        bytes.extend(output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
+        if let Some(hidden) = hidden {
+            hidden.put(&mut bytes);
+        }
+        bytes
     }
 
     /// A side's accumulator.
-    pub fn accumulator(&self, inputs: &[super::FeatureIndex]) -> Vec<i16> {
+    pub fn accumulator(&self, inputs: &[FeatureIndex]) -> Vec<i16> {
         let mut sum = self.first_bias.clone();
         for &input in inputs {
             let row = &self.first[usize::from(input) * self.form.width..][..self.form.width];

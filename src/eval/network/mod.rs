@@ -6,12 +6,12 @@
 //!
 //! score = `SCALE` · (Σ own² · w + Σ other² · w′ + b)
 //!
-//! with weights that depend on the position's output bucket. A *residual* network's score is added to the hand-written
-//! evaluation's.
+//! with weights that depend on the position's output bucket. The hidden layers of a *deep* network add to the output. A
+//! *residual* network's score is added to the hand-written evaluation's.
 //!
 //! - `features` declares the inputs, which each game maps to its positions beside its evaluation. Training uses the
 //!   same mapping.
-//! - `form` describes a network, and `file` reads and writes it.
+//! - `form` describes a network, `hidden` its hidden layers, and `file` reads and writes it.
 //! - `packed` lays a network out for `simd`, the arithmetic on vector registers. `incremental` updates scores along the
 //!   moves of a search: with `accumulator`, or with `paired` if each input of one side comes with one of the other;
 //!   both record the changes of moves in `path_changes`.
@@ -23,6 +23,7 @@ mod evaluator;
 mod features;
 mod file;
 mod form;
+pub mod hidden;
 mod incremental;
 mod packed;
 mod paired;

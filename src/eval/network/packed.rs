@@ -1,7 +1,8 @@
 use std::sync::OnceLock;
 
 use super::form::units;
-use super::simd::{Changes, Lane, Simd};
+use super::hidden::{self, FIRST, HiddenLayers, SECOND, SECOND_INPUTS};
+use super::simd::{Bytes, Changes, Lane, Simd};
 use super::{FeatureIndex, Form, Network, PairedFeatureSet};
 use crate::base::Side;
 
@@ -20,15 +21,55 @@ pub struct PackedNetwork {
     /// The weights of the output layer, bucket by bucket.
     output: Vec<Lane>,
     output_bias: Vec<i32>,
+    /// The hidden layers for each bucket; none if the network is not deep.
+    hidden: Vec<PackedHidden>,
+}
+
+/// The hidden layers for one output bucket.
+#[derive(Debug)]
+pub(super) struct PackedHidden {
+    /// For each four products, their weights for each sum.
+    pub(super) first: Vec<Bytes>,
+    pub(super) first_bias: [i32; FIRST],
+    /// For each two inputs, their weights for each sum.
+    pub(super) second: Vec<[Lane; 2]>,
+    pub(super) second_bias: [i32; SECOND],
+    pub(super) output: [i16; SECOND],
+}
+
+impl PackedHidden {
+    /// Packs the layers of a bucket, for accumulators of this width.
+    fn new(layers: &HiddenLayers, width: usize, bucket: usize) -> Self {
+        let rows = &layers.first[FIRST * width * bucket..][..FIRST * width];
+        let four = |column: usize| (0..FIRST).flat_map(move |sum| &rows[sum * width + column..][..4]);
+        let second: [i16; SECOND * SECOND_INPUTS] = hidden::chunk(&layers.second, bucket);
+        let two = |input: usize, sums: usize| {
+            let weights = second.chunks_exact(SECOND_INPUTS).skip(sums).take(FIRST);
+            Lane::of(&weights.flat_map(|row| [row[input], row[input + 1]]).collect::<Vec<_>>())[0]
+        };
+        Self {
+            first: (0..width).step_by(4).map(|column| Bytes::of(four(column).copied())).collect(),
+            first_bias: hidden::chunk(&layers.first_bias, bucket),
+            second: (0..SECOND_INPUTS).step_by(2).map(|input| [two(input, 0), two(input, FIRST)]).collect(),
+            second_bias: hidden::chunk(&layers.second_bias, bucket),
+            output: hidden::chunk(&layers.output, bucket),
+        }
+    }
 }
 
 impl PackedNetwork {
     /// Packs a network.
     pub fn new(network: &Network) -> Self {
+        let Form { width, buckets, .. } = network.form;
+        let hidden = network
+            .hidden
+            .iter()
+            .flat_map(|layers| (0..buckets).map(move |bucket| PackedHidden::new(layers, width, bucket)));
         Self {
+            hidden: hidden.collect(),
             form: network.form.clone(),
             checksum: network.checksum(),
-            stride: network.form.width / Lane::NUMBERS,
+            stride: width / Lane::NUMBERS,
             rows: Lane::of(&network.first),
             paired_rows: OnceLock::new(),
             bias: Lane::of(&network.first_bias),
@@ -62,7 +103,15 @@ impl PackedNetwork {
     #[inline(always)]
     pub(super) fn score(&self, simd: Simd, accumulators: [&[Lane]; 2], bucket: usize) -> i32 {
         let weights = self.output_weights(bucket);
-        units(simd.output(accumulators, weights), self.output_bias[bucket])
+        let hidden = self.hidden(simd, accumulators, bucket);
+        units(simd.output(accumulators, weights), self.output_bias[bucket], hidden)
+    }
+
+    /// The hidden layers' part of the output.
+    #[inline(always)]
+    fn hidden(&self, simd: Simd, accumulators: [&[Lane]; 2], bucket: usize) -> i64 {
+        let Some(layers) = self.hidden.get(bucket) else { return 0 };
+        hidden::in_output_units(simd.hidden(accumulators, layers))
     }
 
     /// The same after an update of the accumulators of both sides, which are adjacent in memory, the first side's
@@ -83,7 +132,12 @@ impl PackedNetwork {
             Side::Second => [other, own],
         };
         let sum = simd.update_and_output(&self.rows, source, target, changes, weights);
-        units(sum, self.output_bias[bucket])
+        let (first, second) = target.split_at(self.stride);
+        let accumulators = match mover {
+            Side::First => [first, second],
+            Side::Second => [second, first],
+        };
+        units(sum, self.output_bias[bucket], self.hidden(simd, accumulators, bucket))
     }
 
     /// The same from scratch, from the inputs of the side to move and of the other side.

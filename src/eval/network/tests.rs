@@ -6,6 +6,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use super::accumulator::Collector;
+use super::hidden::HiddenLayers;
 use super::simd::{Changes, Lane, Simd};
 use super::*;
 use crate::base::{Notation, Position, Side};
@@ -28,11 +29,30 @@ fn random(form: Form, seed: u64) -> Network {
     for bias in output_bias {
         *bias = rng.random_range(-20_000..=20_000);
     }
+    if let Some(HiddenLayers { first, first_bias, second, second_bias, output }) = &mut network.hidden {
+        for weight in first {
+            *weight = rng.random_range(-127..=127);
+        }
+        for bias in first_bias {
+            *bias = rng.random_range(-10_000..=10_000);
+        }
+        for weight in second.iter_mut().chain(output) {
+            *weight = rng.random_range(-508..=508);
+        }
+        for bias in second_bias {
+            *bias = rng.random_range(-200_000..=200_000);
+        }
+    }
     network
 }
 
 fn random_of<E: GameEvaluation>(width: usize, is_residual: bool) -> Network {
     random(Form::of::<E::FeatureSet>(width, is_residual), 1)
+}
+
+/// A network with hidden layers and random weights.
+fn random_deep<E: GameEvaluation>(width: usize) -> Network {
+    random(Form { is_deep: true, ..Form::of::<E::FeatureSet>(width, false) }, 1)
 }
 
 /// The score according to the network's definition.
@@ -54,22 +74,23 @@ fn inputs<I: FeatureSet>(position: &I::Position, side: Side) -> Vec<FeatureIndex
 #[test]
 fn incremental_scores_equal_those_from_scratch() {
     fn check<E: GameEvaluation>() {
-        let network = random_of::<E>(32, false);
-        let mut views = HashSet::new();
-        let mut looks = 0;
-        along_random_games::<GameEvaluator<E>>(
-            &Arc::new(GameWeights::with_network(Arc::new(PackedNetwork::new(&network)))),
-            |position, evaluator| {
-                let expected = E::combined(position, None, score::<E::FeatureSet>(&network, position));
-                let expected = E::weighted(position, expected);
-                let found = evaluator.evaluate(position);
-                assert_eq!(found, crate::base::Score::evaluation(expected), "{position:?}");
-                views.insert(E::FeatureSet::king_bucket(position, Side::First).0);
-                looks += 1;
-            },
-        );
-        assert!(looks > 300, "{}: {looks}", E::FeatureSet::NAME);
-        assert!(views.len() > 1, "{}: only one view", E::FeatureSet::NAME);
+        for network in [random_of::<E>(32, false), random_deep::<E>(64)] {
+            let mut views = HashSet::new();
+            let mut looks = 0;
+            along_random_games::<GameEvaluator<E>>(
+                &Arc::new(GameWeights::with_network(Arc::new(PackedNetwork::new(&network)))),
+                |position, evaluator| {
+                    let expected = E::combined(position, None, score::<E::FeatureSet>(&network, position));
+                    let expected = E::weighted(position, expected);
+                    let found = evaluator.evaluate(position);
+                    assert_eq!(found, crate::base::Score::evaluation(expected), "{position:?}");
+                    views.insert(E::FeatureSet::king_bucket(position, Side::First).0);
+                    looks += 1;
+                },
+            );
+            assert!(looks > 300, "{}: {looks}", E::FeatureSet::NAME);
+            assert!(views.len() > 1, "{}: only one view", E::FeatureSet::NAME);
+        }
     }
     for_every_game!(check);
 }
@@ -141,9 +162,11 @@ fn paired_inputs_are_active_together() {
 #[test]
 fn every_set_of_instructions_gives_the_same_integers() {
     let mut rng = SmallRng::seed_from_u64(9);
-    for width in [32, 64, 96, 128, 160, 256, 512, Form::MAX_WIDTH] {
-        let form =
-            Form { inputs: "random".to_owned(), input_count: 50, width, buckets: 3, is_residual: false };
+    let shallow = [32, 64, 96, 128, 160, 256, 512, Form::MAX_WIDTH].map(|width| (width, false));
+    let deep = [64, 128, 192, 256, Form::MAX_WIDTH].map(|width| (width, true));
+    for (width, is_deep) in shallow.into_iter().chain(deep) {
+        let inputs = "random".to_owned();
+        let form = Form { inputs, input_count: 50, width, buckets: 3, is_residual: false, is_deep };
         let mut network = random(form, width as u64);
         // Sums that wrap, and extreme values in the output layer.
         for weight in network.first.iter_mut().step_by(7) {
@@ -157,6 +180,11 @@ fn every_set_of_instructions_gives_the_same_integers() {
             network.first.fill(0);
             network.first_bias.fill(QA);
             network.output.fill(127);
+            if let Some(hidden) = &mut network.hidden {
+                hidden.first.fill(127);
+                hidden.second.fill(508);
+                hidden.output.fill(-508);
+            }
         }
         let packed = PackedNetwork::new(&network);
         for _ in 0..20 {
@@ -269,6 +297,37 @@ fn files_are_read_back() {
 }
 
 #[test]
+fn hidden_layers_are_read_back() {
+    let network = random_deep::<Chess>(64);
+    let file = NetworkFile { variant: "chess".to_owned(), recipe: String::new(), hand_written: 0, network };
+    let bytes = file.encode();
+    assert_eq!(NetworkFile::decode(&bytes), Ok(file.clone()));
+    let name = file.network.name();
+    assert!(name.starts_with("chess-768m4k, 2 × 64, 16, 32, 8 buckets, "), "{name}");
+    assert_eq!(NetworkFile::network_name(&bytes), Ok(name));
+
+    let message = |change: fn(&mut HiddenLayers)| {
+        let mut file = file.clone();
+        change(file.network.hidden.as_mut().expect("a deep network"));
+        NetworkFile::decode(&file.encode()).expect_err("a number that is out of range").to_string()
+    };
+    for (change, name) in [
+        ((|hidden| hidden.first[5] = -128) as fn(&mut HiddenLayers), "weights of the first hidden layer"),
+        (|hidden| hidden.second[5] = 509, "weights of the second hidden layer"),
+        (|hidden| hidden.output[5] = -509, "weights of the second hidden layer"),
+        (|hidden| hidden.first_bias[5] = i32::MIN, "biases of the hidden layers"),
+        (|hidden| hidden.second_bias[5] = i32::MAX, "biases of the hidden layers"),
+    ] {
+        assert_eq!(message(change), format!("a value is out of range: the {name}"));
+    }
+    // Products are of columns of two halves, each of whole lanes.
+    let mut file = file;
+    file.network.form.width = 32;
+    let error = NetworkFile::decode(&file.encode()).expect_err("a width that is out of range");
+    assert_eq!(error.to_string(), "a value is out of range: the width");
+}
+
+#[test]
 fn unknown_marks_of_networks_are_refused() {
     let header = |is_residual: bool, change: &dyn Fn(&mut [u8])| {
         let network = random_of::<Chess>(32, is_residual);
@@ -276,8 +335,8 @@ fn unknown_marks_of_networks_are_refused() {
         let recipe = String::new();
         let mut bytes = NetworkFile { variant: "chess".to_owned(), recipe, hand_written, network }.encode();
         // The mark precedes the checksum of weights, the length of the recipe and the header's checksum.
-        let weights = Form::of::<crate::games::chess::ChessFeatures>(32, is_residual);
-        let length = 2 * (weights.weights() - weights.buckets) + 4 * weights.buckets + 4;
+        let form = Form::of::<crate::games::chess::ChessFeatures>(32, is_residual);
+        let length = form.weight_bytes() + 4;
         let end = bytes.len() - length - 4;
         change(&mut bytes[end - 9..end]);
         let checksum = crc32fast::hash(&bytes[..end]);
@@ -305,7 +364,7 @@ fn damaged_files_are_refused_with_the_reason() {
         bytes[at] ^= 0x40;
         bytes
     };
-    assert_eq!(message(&changed(8)), "it has the format version 66, and this program reads version 2");
+    assert_eq!(message(&changed(8)), "it has the format version 66, and this program reads versions 2 and 3");
     assert_eq!(
         message(&changed(good.len() / 2)),
         "the checksum of its weights is wrong: the file is damaged"

@@ -14,7 +14,7 @@ use super::{TrainError, TrainSettings};
 pub(super) struct Initial {
     /// Its name from the file.
     pub name: String,
-    /// Its weights, in the form being trained, or one of a lesser width.
+    /// Its weights, in the form being trained, or one of a lesser width or without hidden layers.
     pub network: Network,
 }
 
@@ -48,10 +48,11 @@ impl Initial {
             network.form.input_count = I::COUNT;
         }
         let width = network.form.width;
-        let widened = Form { width: form.width, ..network.form.clone() };
+        let is_deep = form.is_deep || network.form.is_deep;
+        let widened = Form { width: form.width, is_deep, ..network.form.clone() };
         if widened != form || width > form.width || network.first.len() != form.input_count * width {
             return Err(problem(format!(
-                "{name}: its form is neither {form} nor the same with a lesser width"
+                "{name}: its form is neither {form} nor the same with a lesser width or without hidden layers"
             )));
         }
         Ok(Self { name, network })

@@ -6,6 +6,7 @@
 use crate::eval::network::{FeatureIndex, SCALE};
 
 use super::aligned::Aligned;
+use super::hidden::{HiddenValues, Rounding};
 use super::parameters::{Layers, Layout};
 use super::positions::Facts;
 use super::{Loss, TrainSettings};
@@ -76,13 +77,26 @@ impl Objective {
     }
 }
 
-/// The accumulators of both sides.
+/// The values of a network for a position.
 #[derive(Debug)]
-pub(super) struct Accumulators([Aligned; 2]);
+pub(super) struct Values {
+    /// The accumulators of the side to move and of the other side.
+    accumulators: [Aligned; 2],
+    /// The values of a deep network's hidden layers.
+    hidden: Option<HiddenValues>,
+    /// The derivatives of the hidden layers with respect to the clipped values of the accumulators.
+    derivatives: [Aligned; 2],
+}
 
-impl Accumulators {
-    pub fn new(width: usize) -> Self {
-        Self([Aligned::new(width), Aligned::new(width)])
+impl Values {
+    pub fn new(layout: &Layout) -> Self {
+        Self::with_rounding(layout, Rounding::Down)
+    }
+
+    pub fn with_rounding(layout: &Layout, rounding: Rounding) -> Self {
+        let both = || [Aligned::new(layout.width), Aligned::new(layout.width)];
+        let hidden = layout.is_deep.then(|| HiddenValues::new(layout.width, rounding));
+        Self { accumulators: both(), hidden, derivatives: both() }
     }
 
     /// The network's output for these inputs of the side to move and of the other side.
@@ -96,7 +110,7 @@ impl Accumulators {
         let width = layout.width;
         let weights = layers.output[2 * width * bucket..][..2 * width].chunks_exact(width);
         let mut output = layers.output_bias[bucket];
-        for ((values, inputs), weights) in self.0.iter_mut().zip(inputs).zip(weights) {
+        for ((values, inputs), weights) in self.accumulators.iter_mut().zip(inputs).zip(weights) {
             match width {
                 _ if width.is_multiple_of(128) => {
                     accumulate::<128>(values, layers.first_bias, layers.first, inputs);
@@ -108,12 +122,16 @@ impl Accumulators {
             }
             output += activated_dot(values, weights);
         }
+        if let Some(hidden) = &mut self.hidden {
+            let [own, other] = &self.accumulators;
+            output += hidden.output([own, other], &layers.hidden, bucket);
+        }
         output
     }
 
     /// Adds the derivatives of the last computed output, times `factor`, to `gradient`.
     pub fn add_gradient(
-        &self,
+        &mut self,
         layout: &Layout,
         layers: &Layers<&[f32]>,
         inputs: [&[FeatureIndex]; 2],
@@ -121,24 +139,43 @@ impl Accumulators {
         factor: f32,
         gradient: &mut Layers<&mut [f32]>,
     ) {
+        if let Some(hidden) = &mut self.hidden {
+            let [own, other] = &self.accumulators;
+            let (layers, gradient) = (&layers.hidden, &mut gradient.hidden);
+            hidden.add_gradient([own, other], layers, bucket, factor, gradient, &mut self.derivatives);
+        }
         let width = layout.width;
         let row = 2 * width * bucket..2 * width * (bucket + 1);
         let weights = layers.output[row.clone()].chunks_exact(width);
-        let Layers { first, first_bias, output, output_bias } = gradient;
+        let Layers { first, first_bias, output, output_bias, .. } = gradient;
         output_bias[bucket] += factor;
         let output = output[row].chunks_exact_mut(width);
-        for (((values, inputs), weights), output) in self.0.iter().zip(inputs).zip(weights).zip(output) {
+        let sides = self.accumulators.iter().zip(&self.derivatives).zip(inputs).zip(weights).zip(output);
+        for ((((values, hidden), inputs), weights), output) in sides {
+            let side = SideValues { values, hidden, weights, factor };
             match width {
                 _ if width.is_multiple_of(128) => {
-                    differentiate::<128>(values, weights, factor, inputs, output, first_bias, first);
+                    differentiate::<128>(&side, inputs, output, first_bias, first);
                 }
                 _ if width.is_multiple_of(64) => {
-                    differentiate::<64>(values, weights, factor, inputs, output, first_bias, first);
+                    differentiate::<64>(&side, inputs, output, first_bias, first);
                 }
-                _ => differentiate::<32>(values, weights, factor, inputs, output, first_bias, first),
+                _ => differentiate::<32>(&side, inputs, output, first_bias, first),
             }
         }
     }
+}
+
+/// What the derivatives of a side's part of the output depend on.
+struct SideValues<'a> {
+    /// The accumulator.
+    values: &'a [f32],
+    /// The derivatives of the hidden layers with respect to its clipped values.
+    hidden: &'a [f32],
+    /// The weights of the output layer.
+    weights: &'a [f32],
+    /// The factor of the output's derivatives.
+    factor: f32,
 }
 
 /// Sets `values` to the biases plus the rows of the inputs, `B` columns at a time, which stay in registers.
@@ -192,11 +229,24 @@ fn add_to<const B: usize>(sums: &mut [f32; B], row: &[f32; B]) {
 
 /// The sum of the clipped and squared values, weighted.
 fn activated_dot(values: &[f32], weights: &[f32]) -> f32 {
+    sum_of(values, weights, |value, weight| {
+        let clipped = value.clamp(0.0, 1.0);
+        clipped * clipped * weight
+    })
+}
+
+/// The sum of the products of two rows, whose lengths are multiples of [`LANES`].
+pub(super) fn dot(one: &[f32], other: &[f32]) -> f32 {
+    sum_of(one, other, |one, other| one * other)
+}
+
+/// The sum of a function of two rows.
+#[inline(always)]
+fn sum_of(one: &[f32], other: &[f32], term: impl Fn(f32, f32) -> f32) -> f32 {
     let mut sums = [0.0; LANES];
-    for (values, weights) in values.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0) {
+    for (one, other) in one.as_chunks::<LANES>().0.iter().zip(other.as_chunks::<LANES>().0) {
         for lane in 0..LANES {
-            let clipped = values[lane].clamp(0.0, 1.0);
-            sums[lane] += clipped * clipped * weights[lane];
+            sums[lane] += term(one[lane], other[lane]);
         }
     }
     let mut half = LANES / 2;
@@ -209,27 +259,35 @@ fn activated_dot(values: &[f32], weights: &[f32]) -> f32 {
     sums[0]
 }
 
-/// Adds the derivatives of a side's part of the output, times `factor`, to those of the output weights, the biases and
-/// the rows of the first layer, `B` columns at a time.
+/// Adds `factor` times a row to another.
+pub(super) fn add_scaled(sums: &mut [f32], row: &[f32], factor: f32) {
+    for (sum, value) in sums.iter_mut().zip(row) {
+        *sum += factor * value;
+    }
+}
+
+/// Adds the derivatives of a side's part of the output to those of the output weights, the biases and the rows of the
+/// first layer, `B` columns at a time.
 fn differentiate<const B: usize>(
-    values: &[f32],
-    weights: &[f32],
-    factor: f32,
+    side: &SideValues<'_>,
     inputs: &[FeatureIndex],
     output: &mut [f32],
     first_bias: &mut [f32],
     first: &mut [f32],
 ) {
+    let SideValues { values, hidden, weights, factor } = *side;
     let width = values.len();
-    let blocks = values.as_chunks::<B>().0.iter().zip(weights.as_chunks::<B>().0);
+    let blocks =
+        values.as_chunks::<B>().0.iter().zip(weights.as_chunks::<B>().0).zip(hidden.as_chunks::<B>().0);
     let sums = output.as_chunks_mut::<B>().0.iter_mut().zip(first_bias.as_chunks_mut::<B>().0);
-    for (index, ((values, weights), (output, first_bias))) in blocks.zip(sums).enumerate() {
+    for (index, (((values, weights), hidden), (output, first_bias))) in blocks.zip(sums).enumerate() {
         let mut derivatives = [0.0; B];
         for i in 0..B {
             let clipped = values[i].clamp(0.0, 1.0);
             output[i] += factor * clipped * clipped;
-            let slope = if values[i] < 1.0 { 2.0 * clipped } else { 0.0 };
-            derivatives[i] = factor * weights[i] * slope;
+            let is_inside = values[i] > 0.0 && values[i] < 1.0;
+            let slope = factor * weights[i] * (2.0 * clipped) + hidden[i];
+            derivatives[i] = if is_inside { slope } else { 0.0 };
         }
         add_to(first_bias, &derivatives);
         for &input in inputs {

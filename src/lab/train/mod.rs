@@ -22,6 +22,7 @@ mod checkpoint;
 mod combination;
 mod data;
 mod error;
+mod hidden;
 mod initial;
 mod kernel;
 mod optimiser;

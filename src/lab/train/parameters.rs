@@ -5,24 +5,30 @@ use std::ops::Range;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::eval::network::hidden::{self, HiddenLayers};
 use crate::eval::network::{Form, Network, QA, QB};
 
-/// The maximum absolute value of an output weight, so that the integer is at most 127.
+/// The maximum absolute value of an output weight and of a weight of the hidden layers, so that the integers are at
+/// most 127, or [`hidden::MAX_SECOND_WEIGHT`] in the second one.
 const MAX_OUTPUT: f32 = 127.0 / QB as f32;
 /// The same for weights of the first layer, regardless of the number of inputs.
 const MAX_FIRST: f32 = 127.0 / QB as f32;
+/// The maximum absolute value of a bias of the hidden layers.
+const MAX_HIDDEN_BIAS: f32 = 64.0;
 /// The share of a unit within which weights are certain to round to the same integer.
 const ROUNDED: f32 = 0.99;
 
-/// The positions of the weights of each layer: the first layer's, its biases, the output layer's, and its biases, in
-/// the same order as in [`Network`].
+/// The number of layers, of weights or of biases.
+const LAYERS: usize = 9;
+
+/// The positions of the weights of each layer, in the same order as in a network's file. The layers of [`HiddenLayers`]
+/// are empty in a network without hidden layers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Layout {
     pub width: usize,
-    first_bias: usize,
-    output: usize,
-    output_bias: usize,
-    end: usize,
+    pub is_deep: bool,
+    /// The end of each layer.
+    ends: [usize; LAYERS],
 }
 
 /// The weights, or their gradient, by layer.
@@ -31,6 +37,32 @@ pub(super) struct Layers<T> {
     pub first_bias: T,
     pub output: T,
     pub output_bias: T,
+    pub hidden: Hidden<T>,
+}
+
+/// The same of the hidden layers, as in [`HiddenLayers`].
+pub(super) struct Hidden<T> {
+    pub first: T,
+    pub first_bias: T,
+    pub second: T,
+    pub second_bias: T,
+    pub output: T,
+}
+
+impl<T> Layers<T> {
+    /// The layers in the order of the network's file.
+    fn from_array(layers: [T; LAYERS]) -> Self {
+        let [first, first_bias, output, output_bias, hidden @ ..] = layers;
+        let [hidden_first, hidden_first_bias, second, second_bias, hidden_output] = hidden;
+        let hidden = Hidden {
+            first: hidden_first,
+            first_bias: hidden_first_bias,
+            second,
+            second_bias,
+            output: hidden_output,
+        };
+        Self { first, first_bias, output, output_bias, hidden }
+    }
 }
 
 /// A range of weights that are treated alike.
@@ -61,57 +93,93 @@ impl Kind {
 
 impl Layout {
     pub fn new(form: &Form) -> Self {
-        let width = form.width;
-        let first_bias = form.input_count * width;
-        let output = first_bias + width;
-        let output_bias = output + 2 * width * form.buckets;
-        Self { width, first_bias, output, output_bias, end: output_bias + form.buckets }
+        let Form { width, buckets, is_deep, .. } = *form;
+        let hidden = if is_deep { buckets } else { 0 };
+        let lengths = [
+            form.input_count * width,
+            width,
+            2 * width * buckets,
+            buckets,
+            hidden::FIRST * width * hidden,
+            hidden::FIRST * hidden,
+            hidden::SECOND * hidden::SECOND_INPUTS * hidden,
+            hidden::SECOND * hidden,
+            hidden::SECOND * hidden,
+        ];
+        let mut end = 0;
+        let ends = lengths.map(|length| {
+            end += length;
+            end
+        });
+        Self { width, is_deep, ends }
     }
 
     /// The number of all weights.
     pub const fn len(&self) -> usize {
-        self.end
+        self.ends[LAYERS - 1]
+    }
+
+    /// The range of each layer.
+    fn ranges(&self) -> [Range<usize>; LAYERS] {
+        let mut start = 0;
+        self.ends.map(|end| std::mem::replace(&mut start, end)..end)
     }
 
     pub fn split<'a>(&self, weights: &'a [f32]) -> Layers<&'a [f32]> {
-        let (rest, output_bias) = weights.split_at(self.output_bias);
-        let (rest, output) = rest.split_at(self.output);
-        let (first, first_bias) = rest.split_at(self.first_bias);
-        Layers { first, first_bias, output, output_bias }
+        Layers::from_array(self.ranges().map(|range| &weights[range]))
     }
 
-    pub fn split_mut<'a>(&self, weights: &'a mut [f32]) -> Layers<&'a mut [f32]> {
-        let (rest, output_bias) = weights.split_at_mut(self.output_bias);
-        let (rest, output) = rest.split_at_mut(self.output);
-        let (first, first_bias) = rest.split_at_mut(self.first_bias);
-        Layers { first, first_bias, output, output_bias }
+    pub fn split_mut<'a>(&self, mut weights: &'a mut [f32]) -> Layers<&'a mut [f32]> {
+        Layers::from_array(
+            self.ranges()
+                .map(|range| weights.split_off_mut(..range.len()).expect("the layers are all weights")),
+        )
     }
 
     /// The kinds of weights of a network with at most `max_on` active inputs. The limits ensure that accumulators fit
     /// 16 bits.
-    pub fn kinds(&self, max_on: usize) -> [Kind; 4] {
+    pub fn kinds(&self, max_on: usize) -> [Kind; LAYERS] {
         let most = f32::from(i16::MAX) / f32::from(QA) / (max_on + 1) as f32;
         // Half a unit is left for rounding.
         let first = (most - 0.5 / f32::from(QA)).min(MAX_FIRST);
-        let kind = |range, limit, decays, one| Kind { range, limit, decays, one };
         let (one_first, one_output) = (f32::from(QA), f32::from(QB));
-        [
-            kind(0..self.first_bias, first, true, one_first),
-            kind(self.first_bias..self.output, first, false, one_first),
-            kind(self.output..self.output_bias, MAX_OUTPUT, true, one_output),
-            kind(self.output_bias..self.end, f32::INFINITY, false, one_first * one_output),
-        ]
+        let [product, hidden_first, activation, hidden_second] =
+            [hidden::PRODUCT_ONE, hidden::FIRST_ONE, hidden::ACTIVATION_ONE, hidden::SECOND_ONE]
+                .map(|one| one as f32);
+        let kinds = [
+            (first, true, one_first),
+            (first, false, one_first),
+            (MAX_OUTPUT, true, one_output),
+            (f32::INFINITY, false, one_first * one_output),
+            (MAX_OUTPUT, true, hidden_first),
+            (MAX_HIDDEN_BIAS, false, product * hidden_first),
+            (MAX_OUTPUT, true, hidden_second),
+            (MAX_HIDDEN_BIAS, false, activation * hidden_second),
+            (MAX_OUTPUT, true, hidden_second),
+        ];
+        let mut kinds = kinds.into_iter();
+        self.ranges().map(|range| {
+            let (limit, decays, one) = kinds.next().expect("a kind for each layer");
+            Kind { range, limit, decays, one }
+        })
     }
 
-    /// Random initial weights, such that accumulators and the output have about the same spread for any number of
-    /// inputs and any width. The output of a residual network starts at 0.
+    /// Random initial weights, such that accumulators, hidden layers and the output have about the same spread for any
+    /// number of inputs and any width. The output of a residual network starts at 0.
     pub fn initial(&self, form: &Form, max_on: usize, seed: u64) -> Vec<f32> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut weights = vec![0.0; self.end];
-        let first = 0.5 / (max_on as f32).sqrt();
-        let output = if form.is_residual { 0.0 } else { 1.0 / (2.0 * self.width as f32).sqrt() };
-        let layers = self.split_mut(&mut weights);
-        for (layer, bound) in [(layers.first, first), (layers.output, output)] {
+        let mut weights = vec![0.0; self.len()];
+        let bound = |inputs: usize| 1.0 / (inputs as f32).sqrt();
+        let output = if form.is_residual { 0.0 } else { bound(2 * self.width) };
+        let hidden_output = if form.is_residual { 0.0 } else { bound(hidden::SECOND) };
+        let Layers { first, output: outputs, hidden, .. } = self.split_mut(&mut weights);
+        for (layer, bound) in [
+            (first, 0.5 * bound(max_on)),
+            (outputs, output),
+            (hidden.first, 4.0 * bound(self.width)),
+            (hidden.second, 2.0 * bound(hidden::SECOND_INPUTS)),
+            (hidden.output, hidden_output),
+        ] {
             for weight in layer {
                 *weight = bound * rng.random_range(-1.0_f32..1.0);
             }
@@ -119,8 +187,8 @@ impl Layout {
         weights
     }
 
-    /// Weights that round to those of an integer network of this form or a lesser width. The missing part is
-    /// initialised as in [`Layout::initial`], with output weights of 0, so that the score is the same.
+    /// Weights that round to those of an integer network of this form, a lesser width, or without hidden layers. The
+    /// missing part is initialised as in [`Layout::initial`], with output weights of 0, so that the score is the same.
     ///
     /// The weights are spread over all values that round to the same integers. The first steps of all weights have
     /// equal size: starting at the integers themselves, all would reach another integer in the same step, and the
@@ -135,14 +203,29 @@ impl Layout {
         let layers = self.split_mut(&mut weights);
         layers.output.fill(0.0);
         layers.output_bias.copy_from_slice(known.output_bias);
-        for (layer, known) in [
-            (layers.first, known.first),
-            (layers.first_bias, known.first_bias),
-            (layers.output, known.output),
-        ] {
+        let widen = |layer: &mut [f32], known: &[f32]| {
             for (row, known) in layer.chunks_exact_mut(self.width).zip(known.chunks_exact(narrow.width)) {
-                row[..narrow.width].copy_from_slice(known);
+                // Columns that are multiplied by each other must remain so.
+                for (half, known) in
+                    row.chunks_exact_mut(self.width / 2).zip(known.chunks_exact(narrow.width / 2))
+                {
+                    half[..known.len()].copy_from_slice(known);
+                }
             }
+        };
+        widen(layers.first, known.first);
+        widen(layers.first_bias, known.first_bias);
+        widen(layers.output, known.output);
+        let Hidden { first, first_bias, second, second_bias, output } = layers.hidden;
+        if narrow.is_deep {
+            first.fill(0.0);
+            widen(first, known.hidden.first);
+            first_bias.copy_from_slice(known.hidden.first_bias);
+            second.copy_from_slice(known.hidden.second);
+            second_bias.copy_from_slice(known.hidden.second_bias);
+            output.copy_from_slice(known.hidden.output);
+        } else {
+            output.fill(0.0);
         }
         weights
     }
@@ -155,17 +238,27 @@ impl Layout {
         }
     }
 
-    /// The weights of an integer network of this form, each with an offset in its units, except for the output biases.
+    /// The weights of an integer network of this form, each with an offset in its units, except for the biases of the
+    /// output and of the hidden layers.
     fn weights(&self, network: &Network, mut offset: impl FnMut() -> f32) -> Vec<f32> {
         // The limits do not matter here.
-        let [first, first_bias, output, output_bias] = self.kinds(1);
-        let mut weights = Vec::with_capacity(self.end);
-        for (integers, kind) in
-            [(&network.first, first), (&network.first_bias, first_bias), (&network.output, output)]
-        {
-            weights.extend(integers.iter().map(|&integer| (f32::from(integer) + offset()) / kind.one));
+        let mut kinds = self.kinds(1).into_iter().map(|kind| kind.one);
+        let mut weights = Vec::with_capacity(self.len());
+        let mut push = |integers: &mut dyn Iterator<Item = f32>, one: f32| {
+            weights.extend(integers.map(|integer| integer / one));
+        };
+        let mut one = || kinds.next().expect("a kind for each layer");
+        for integers in [&network.first, &network.first_bias, &network.output] {
+            push(&mut integers.iter().map(|&integer| f32::from(integer) + offset()), one());
         }
-        weights.extend(network.output_bias.iter().map(|&integer| integer as f32 / output_bias.one));
+        push(&mut network.output_bias.iter().map(|&integer| integer as f32), one());
+        if let Some(HiddenLayers { first, first_bias, second, second_bias, output }) = &network.hidden {
+            push(&mut first.iter().map(|&integer| f32::from(integer) + offset()), one());
+            push(&mut first_bias.iter().map(|&integer| integer as f32), one());
+            push(&mut second.iter().map(|&integer| f32::from(integer) + offset()), one());
+            push(&mut second_bias.iter().map(|&integer| integer as f32), one());
+            push(&mut output.iter().map(|&integer| f32::from(integer) + offset()), one());
+        }
         weights
     }
 
@@ -173,18 +266,21 @@ impl Layout {
     pub fn network(&self, form: Form, weights: &[f32]) -> Network {
         let mut network = Network::zero(form);
         // The limits do not matter here.
-        let [first, first_bias, output, output_bias] = self.kinds(1);
-        for (integers, kind) in [
-            (&mut network.first, first),
-            (&mut network.first_bias, first_bias),
-            (&mut network.output, output),
-        ] {
-            for (integer, &weight) in integers.iter_mut().zip(&weights[kind.range.clone()]) {
-                *integer = kind.units(weight) as i16;
-            }
+        let mut kinds = self.kinds(1).into_iter();
+        let mut next = || {
+            let kind = kinds.next().expect("a kind for each layer");
+            weights[kind.range.clone()].iter().map(move |&weight| kind.units(weight))
+        };
+        for layer in [&mut network.first, &mut network.first_bias, &mut network.output] {
+            *layer = next().map(|units| units as i16).collect();
         }
-        for (integer, &weight) in network.output_bias.iter_mut().zip(&weights[output_bias.range.clone()]) {
-            *integer = output_bias.units(weight) as i32;
+        network.output_bias = next().map(|units| units as i32).collect();
+        if let Some(hidden) = &mut network.hidden {
+            hidden.first = next().map(|units| units as i8).collect();
+            hidden.first_bias = next().map(|units| units as i32).collect();
+            hidden.second = next().map(|units| units as i16).collect();
+            hidden.second_bias = next().map(|units| units as i32).collect();
+            hidden.output = next().map(|units| units as i16).collect();
         }
         network
     }

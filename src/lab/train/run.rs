@@ -13,7 +13,7 @@ use super::checkpoint::Checkpoint;
 use super::combination::Combination;
 use super::data::Data;
 use super::initial::Initial;
-use super::kernel::{Accumulators, Objective};
+use super::kernel::{Objective, Values};
 use super::optimiser::{Part, Step};
 use super::outcome::{Agreement, EpochLosses, TrainEvent, TrainOutcome};
 use super::parameters::Layout;
@@ -123,7 +123,7 @@ struct Shard {
     gradient: Aligned,
     /// The sum of the positions' losses.
     loss: f64,
-    accumulators: Accumulators,
+    values: Values,
     gathered: Gathered,
 }
 
@@ -156,7 +156,7 @@ impl<'a> Shared<'a> {
         let shard = || Shard {
             gradient: Aligned::new(layout.len()),
             loss: 0.0,
-            accumulators: Accumulators::new(layout.width),
+            values: Values::new(&layout),
             gathered: Gathered::default(),
         };
         let parts = Part::all(&layout, max_on, weights, means, squares);
@@ -198,7 +198,7 @@ impl<'a> Shared<'a> {
 
     /// Computes the gradient and the loss of this range of the epoch's order.
     fn differentiate(&self, epoch: usize, places: &Range<usize>, shard: &mut Shard) {
-        let Shard { gradient, loss, accumulators, gathered } = shard;
+        let Shard { gradient, loss, values, gathered } = shard;
         gathered.clear();
         for &index in &read(&self.order)[places.clone()] {
             let seen = self.data.training.get(index as usize);
@@ -216,11 +216,11 @@ impl<'a> Shared<'a> {
         for seen in &gathered.positions {
             let inputs = gathered.inputs(seen);
             let bucket = usize::from(seen.bucket);
-            let output = accumulators.output(layout, &layers, inputs, bucket);
+            let output = values.output(layout, &layers, inputs, bucket);
             let (evaluation, factor) = seen.combination.evaluation(output * SCALE as f32);
             let (loss, derivative) = self.objective.loss(evaluation, seen.target);
             sum += f64::from(loss);
-            accumulators.add_gradient(layout, &layers, inputs, bucket, derivative * factor, &mut gradient);
+            values.add_gradient(layout, &layers, inputs, bucket, derivative * factor, &mut gradient);
         }
         *loss = sum;
     }
@@ -229,12 +229,11 @@ impl<'a> Shared<'a> {
     fn validate(&self, range: Range<usize>) -> f64 {
         let weights = read(&self.weights);
         let layers = self.layout.split(&weights);
-        let mut accumulators = Accumulators::new(self.layout.width);
+        let mut values = Values::new(&self.layout);
         range
             .map(|index| {
                 let seen = self.data.held_back.get(index);
-                let output =
-                    accumulators.output(&self.layout, &layers, seen.inputs, seen.facts.bucket.into());
+                let output = values.output(&self.layout, &layers, seen.inputs, seen.facts.bucket.into());
                 self.loss_of(seen, seen.facts.combination.evaluation(output * SCALE as f32).0)
             })
             .sum()
@@ -293,11 +292,11 @@ impl<'a> Shared<'a> {
     fn agreement(&self, network: &Network) -> Agreement {
         let weights = read(&self.weights);
         let layers = self.layout.split(&weights);
-        let mut accumulators = Accumulators::new(self.layout.width);
+        let mut values = Values::new(&self.layout);
         let (mut most, mut sum) = (0.0_f64, 0.0);
         let loss = self.held_back_loss(|seen| {
             let bucket = usize::from(seen.facts.bucket);
-            let exact = accumulators.output(&self.layout, &layers, seen.inputs, bucket);
+            let exact = values.output(&self.layout, &layers, seen.inputs, bucket);
             let [own, other] = seen.inputs;
             let score = network.score(own, other, bucket) as f32;
             let difference = f64::from((score - exact * SCALE as f32).abs());

@@ -21,8 +21,11 @@ pub struct TrainSettings {
     pub held_back: f64,
     /// Whether to accept files in which games are missing, which are otherwise an error.
     pub allow_incomplete: bool,
-    /// The width of an accumulator: a multiple of [`Form::WIDTH_STEP`] up to [`Form::MAX_WIDTH`].
+    /// The width of an accumulator: a multiple of [`Form::WIDTH_STEP`], or of twice that if the network is deep, up to
+    /// [`Form::MAX_WIDTH`].
     pub width: usize,
+    /// Whether the network has hidden layers.
+    pub deep: bool,
     /// Whether the network is added to the hand-written evaluation.
     pub residual: bool,
     /// The weight of the game's result in a position's target, from 0 to 1; the rest is the weight of the search's
@@ -68,6 +71,7 @@ impl Default for TrainSettings {
             held_back: 0.05,
             allow_incomplete: false,
             width: 128,
+            deep: false,
             residual: false,
             result_share: 0.3,
             horizon: 0.0,
@@ -125,7 +129,7 @@ impl FromStr for Loss {
 impl TrainSettings {
     /// The form of the network with the inputs `I`.
     pub(super) fn form<I: FeatureSet>(&self) -> Form {
-        Form::of::<I>(self.width, self.residual)
+        Form { is_deep: self.deep, ..Form::of::<I>(self.width, self.residual) }
     }
 
     /// Checks the settings.
@@ -134,15 +138,15 @@ impl TrainSettings {
     ///
     /// The first invalid one.
     pub(super) fn check(&self) -> Result<(), SettingError> {
-        let is_width = self.width.is_multiple_of(Form::WIDTH_STEP)
-            && (Form::WIDTH_STEP..=Form::MAX_WIDTH).contains(&self.width);
+        let is_width = Form::is_width(self.width, self.deep);
+        let widths = if self.deep { "a multiple of 64 up to 1024" } else { "a multiple of 32 up to 1024" };
         let is_horizon = self.horizon.is_finite() && self.horizon >= 0.0;
         let is_rate = self.rate > 0.0 && self.rate <= 1.0;
         let is_final_rate = (0.0..=self.rate).contains(&self.final_rate);
         let is_decay = (0.0..=10.0).contains(&self.weight_decay);
         setting::check([
             Setting::part("held-back", self.held_back),
-            Setting::new("width", self.width as f64, is_width, "a multiple of 32 up to 1024"),
+            Setting::new("width", self.width as f64, is_width, widths),
             Setting::share("result-share", self.result_share),
             Setting::new("horizon", self.horizon, is_horizon, "at least 0"),
             Setting::positive("win-scale", self.win_scale.unwrap_or(1.0)),
@@ -161,9 +165,10 @@ impl TrainSettings {
     pub(super) fn lines(&self, win_scale: f64) -> String {
         let mut text = String::new();
         let seed: [(&str, &dyn fmt::Display); 1] = [("seed", &self.seed)];
-        let others: [(&str, &dyn fmt::Display); 16] = [
+        let others: [(&str, &dyn fmt::Display); 17] = [
             ("held-back", &self.held_back),
             ("width", &self.width),
+            ("deep", &self.deep),
             ("residual", &self.residual),
             ("result-share", &self.result_share),
             ("horizon", &self.horizon),

@@ -7,26 +7,42 @@ use crate::lab::selection::Sample;
 use super::Loss;
 use super::combination::Combination;
 use super::data;
-use super::kernel::{Accumulators, Objective};
+use super::hidden::Rounding;
+use super::kernel::{Objective, Values};
 use super::parameters::Layout;
 use super::schedule;
 
+/// The form of small networks.
+fn form(input_count: usize, width: usize, is_deep: bool) -> Form {
+    Form { inputs: "test".to_owned(), input_count, width, buckets: 3, is_residual: false, is_deep }
+}
+
 /// A small network with weights large enough that some values are clipped at either end.
-fn network() -> (Layout, Vec<f32>) {
-    let form = Form { inputs: "test".to_owned(), input_count: 40, width: 32, buckets: 3, is_residual: false };
+fn network(is_deep: bool) -> (Layout, Vec<f32>) {
+    let form = form(40, if is_deep { 64 } else { 32 }, is_deep);
     let layout = Layout::new(&form);
     let mut weights = layout.initial(&form, 8, 5);
     let layers = layout.split_mut(&mut weights);
     layers.first.iter_mut().for_each(|weight| *weight *= 3.0);
     layers.first_bias.iter_mut().for_each(|bias| *bias = 0.25);
     layers.output_bias[1] = 0.1;
+    layers.hidden.first.iter_mut().for_each(|weight| *weight *= 2.0);
+    layers.hidden.second.iter_mut().for_each(|weight| *weight *= 2.0);
+    layers.hidden.first_bias.iter_mut().for_each(|bias| *bias = -0.1);
+    layers.hidden.second_bias.iter_mut().for_each(|bias| *bias = 0.05);
     (layout, weights)
 }
 
 #[test]
 fn initial_weights_are_spread_over_those_with_the_same_integers() {
-    let form =
-        Form { inputs: "test".to_owned(), input_count: 400, width: 32, buckets: 3, is_residual: false };
+    let form = Form {
+        inputs: "test".to_owned(),
+        input_count: 400,
+        width: 32,
+        buckets: 3,
+        is_residual: false,
+        is_deep: false,
+    };
     let layout = Layout::new(&form);
     let integers = layout.network(form.clone(), &layout.initial(&form, 8, 5));
     let mut weights = layout.widened(&form, &integers, 8, 3);
@@ -55,14 +71,21 @@ fn classical(is_residual: bool) -> f32 {
 fn plain_loss(layout: &Layout, weights: &[f64], objective: &Objective, classical: f32) -> f64 {
     let width = layout.width;
     let kinds = layout.kinds(8).map(|kind| &weights[kind.range]);
-    let [first, biases, output, output_biases] = kinds;
+    let [first, biases, output, output_biases, hidden @ ..] = kinds;
     let mut sum = output_biases[BUCKET];
+    let mut products = Vec::new();
     for (side, inputs) in INPUTS.into_iter().enumerate() {
-        for column in 0..width {
+        let value = |column: usize| {
             let rows = inputs.iter().map(|&input| first[usize::from(input) * width + column]);
-            let value = (biases[column] + rows.sum::<f64>()).clamp(0.0, 1.0);
-            sum += value * value * output[(2 * BUCKET + side) * width + column];
+            (biases[column] + rows.sum::<f64>()).clamp(0.0, 1.0)
+        };
+        for column in 0..width {
+            sum += value(column).powi(2) * output[(2 * BUCKET + side) * width + column];
         }
+        products.extend((0..width / 2).map(|column| value(column) * value(column + width / 2)));
+    }
+    if layout.is_deep {
+        sum += plain_hidden(hidden, &products);
     }
     let advantage = f64::from(objective.slope) * (400.0 * sum + f64::from(classical));
     let expected = 1.0 / (1.0 + (-advantage).exp());
@@ -73,45 +96,119 @@ fn plain_loss(layout: &Layout, weights: &[f64], objective: &Objective, classical
     }
 }
 
+/// The output of the hidden layers. Squares are a little less than the numbers' in the integer network.
+fn plain_hidden([first, first_bias, second, second_bias, output]: [&[f64]; 5], products: &[f64]) -> f64 {
+    let dot = |row: &[f64], values: &[f64]| row.iter().zip(values).map(|(a, b)| a * b).sum::<f64>();
+    let product = 255.0 * 255.0 / 512.0 / 127.0;
+    let products: Vec<_> = products.iter().map(|value| product * value).collect();
+    let sum = |index: usize| {
+        let row = 16 * BUCKET + index;
+        let sum = first_bias[row] + dot(&first[row * products.len()..][..products.len()], &products);
+        sum.clamp(-1.0, 1.0)
+    };
+    let square = 8128.0 * 8128.0 / 65536.0 / 1016.0;
+    let clipped = (0..16).map(|index| sum(index).max(0.0));
+    let activations: Vec<_> = clipped.chain((0..16).map(|index| square * sum(index).powi(2))).collect();
+    (0..32)
+        .map(|index| {
+            let row = 32 * BUCKET + index;
+            let sum = second_bias[row] + dot(&second[row * 32..][..32], &activations);
+            1016.0 / 1024.0 * sum.clamp(0.0, 1.0).powi(2) * output[row]
+        })
+        .sum()
+}
+
 #[test]
 fn gradients_agree_with_finite_differences() {
-    let (layout, weights) = network();
-    for (loss, is_residual) in
-        [(Loss::SquaredError, false), (Loss::CrossEntropy, false), (Loss::SquaredError, true)]
-    {
+    for (loss, is_residual, is_deep) in [
+        (Loss::SquaredError, false, false),
+        (Loss::CrossEntropy, false, false),
+        (Loss::SquaredError, true, false),
+        (Loss::CrossEntropy, false, true),
+    ] {
+        let (layout, weights) = network(is_deep);
         let objective = Objective { slope: 0.005, score_scale: 1.5, loss, result_share: 0.3 };
         let classical = classical(is_residual);
         let layers = layout.split(&weights);
-        let mut accumulators = Accumulators::new(layout.width);
-        let output = accumulators.output(&layout, &layers, INPUTS, BUCKET);
+        let mut values = Values::with_rounding(&layout, Rounding::Exact);
+        let output = values.output(&layout, &layers, INPUTS, BUCKET);
         let (value, factor) = objective.loss(400.0 * output + classical, TARGET);
         let mut gradient = vec![0.0; layout.len()];
         let mut parts = layout.split_mut(&mut gradient);
-        accumulators.add_gradient(&layout, &layers, INPUTS, BUCKET, factor, &mut parts);
+        values.add_gradient(&layout, &layers, INPUTS, BUCKET, factor, &mut parts);
 
         let mut exact: Vec<f64> = weights.iter().map(|&weight| weight.into()).collect();
         let expected = plain_loss(&layout, &exact, &objective, classical);
         assert!((f64::from(value) - expected).abs() < 1e-5, "{loss}: {value}, not {expected}");
         let step = 1e-6;
-        let mut different = 0;
-        for index in 0..exact.len() {
-            let mut at = |change: f64| {
-                exact[index] += change;
-                let loss = plain_loss(&layout, &exact, &objective, classical);
-                exact[index] -= change;
-                loss
-            };
-            let difference = (at(step) - at(-step)) / (2.0 * step);
-            let found = f64::from(gradient[index]);
-            let tolerance = 1e-4 * (1.0 + difference.abs());
-            assert!(
-                (found - difference).abs() < tolerance,
-                "{loss}, weight {index}: {found}, not {difference}"
-            );
-            different += usize::from(found != 0.0);
+        let mut different = [0; 9];
+        for (kind, different) in layout.kinds(8).into_iter().zip(&mut different) {
+            for index in kind.range {
+                let mut at = |change: f64| {
+                    exact[index] += change;
+                    let loss = plain_loss(&layout, &exact, &objective, classical);
+                    exact[index] -= change;
+                    loss
+                };
+                let difference = (at(step) - at(-step)) / (2.0 * step);
+                let found = f64::from(gradient[index]);
+                let tolerance = 1e-4 * (1.0 + difference.abs());
+                assert!(
+                    (found - difference).abs() < tolerance,
+                    "{loss}, weight {index}: {found}, not {difference}"
+                );
+                *different += usize::from(found != 0.0);
+            }
         }
-        // Some values are clipped: at most the rows of 19 inputs, the biases and two output rows have an effect.
-        assert!((layout.width * 4..layout.width * 22).contains(&different), "{different} weights matter");
+        // Some values are clipped: the rows of at most 19 inputs and two rows of output weights have an effect.
+        let [first, _, output, ..] = different;
+        assert!((layout.width * 3..layout.width * 19).contains(&first), "{first} weights matter");
+        assert!((layout.width / 2..=layout.width * 2).contains(&output), "{output} weights matter");
+        if is_deep {
+            let [.., first, _, second, _, output] = different;
+            assert!((layout.width * 2..layout.width * 16).contains(&first), "{first} weights matter");
+            assert!((32 * 8..32 * 32).contains(&second), "{second} weights matter");
+            assert!((8..32).contains(&output), "{output} weights matter");
+        }
+    }
+}
+
+#[test]
+fn outputs_of_hidden_layers_are_those_of_the_integers() {
+    let (layout, weights) = network(true);
+    let mut rounded = weights.clone();
+    layout.round(&weights, &mut rounded);
+    let integers = layout.network(form(40, 64, true), &weights);
+    let mut values = Values::new(&layout);
+    for bucket in 0..3 {
+        for inputs in [INPUTS, [INPUTS[1], INPUTS[0]], [&[], &[4]]] {
+            let output = values.output(&layout, &layout.split(&rounded), inputs, bucket);
+            let score = integers.score(inputs[0], inputs[1], bucket);
+            assert!((400.0 * output - score as f32).abs() < 2.0, "{output}, {score}");
+        }
+    }
+}
+
+#[test]
+fn larger_networks_begin_with_the_scores_of_smaller_ones() {
+    let known = form(40, 64, false);
+    let layout = Layout::new(&known);
+    let shallow = layout.network(known.clone(), &layout.initial(&known, 8, 5));
+    let deep = form(40, 64, true);
+    let deep = Layout::new(&deep).network(deep.clone(), &network(true).1);
+    for (smaller, larger) in [
+        (&shallow, form(40, 128, false)),
+        (&shallow, form(40, 64, true)),
+        (&shallow, form(40, 192, true)),
+        (&deep, form(40, 64, true)),
+        (&deep, form(40, 192, true)),
+    ] {
+        let layout = Layout::new(&larger);
+        let network = layout.network(larger.clone(), &layout.widened(&larger, smaller, 8, 3));
+        for bucket in 0..3 {
+            let [own, other] = INPUTS;
+            assert_eq!(network.score(own, other, bucket), smaller.score(own, other, bucket), "{larger}");
+        }
     }
 }
 

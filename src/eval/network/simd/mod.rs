@@ -1,10 +1,12 @@
-//! The arithmetic of networks on vector registers: AVX-512, AVX2, NEON, and portable code for all other processors. All
-//! produce the same integers. Apart from `base/machine.rs`, only this module has `unsafe` code.
+//! The arithmetic of networks on vector registers: AVX-512 with VNNI, AVX2, NEON, and portable code for all other
+//! processors. All produce the same integers. Apart from `base/machine.rs`, only this module has `unsafe` code.
 #![allow(unsafe_code)]
 
 use arrayvec::ArrayVec;
 
 use super::form::MAX_OUTPUT_WEIGHT;
+use super::hidden::{FIRST, PRODUCT_SHIFT, SECOND, first_activations, weighted_output};
+use super::packed::PackedHidden;
 use super::{FeatureIndex, Form, QA};
 
 /// Registers of sums hold at least eight 32-bit numbers, over which the squares of the widest accumulators are
@@ -35,6 +37,25 @@ impl Lane {
         numbers.chunks(Self::NUMBERS).map(lane).collect()
     }
 }
+
+/// The weights of four products for each sum of the first hidden layer.
+#[derive(Debug, Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Bytes([i8; 4 * FIRST]);
+
+impl Bytes {
+    /// Packs these weights.
+    pub(super) fn of(weights: impl Iterator<Item = i8>) -> Self {
+        let mut bytes = Self([0; 4 * FIRST]);
+        for (byte, weight) in bytes.0.iter_mut().zip(weights) {
+            *byte = weight;
+        }
+        bytes
+    }
+}
+
+/// The products of two lanes, four by four.
+type Products = [[u8; 4]; Lane::NUMBERS / 4];
 
 /// The changes of an accumulator: the inputs whose rows are added, and those whose rows are subtracted. An input counts
 /// as often as it is listed.
@@ -134,7 +155,7 @@ impl Simd {
         let mut levels = Vec::new();
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+            if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vnni") {
                 levels.push(Self(Level::Avx512));
             }
             if is_x86_feature_detected!("avx2") {
@@ -184,6 +205,12 @@ impl Simd {
     ) -> i64 {
         dispatch!(self.0, update_and_output(rows, source, target, changes, weights))
     }
+
+    /// The output of hidden layers, from the accumulators of the side to move and of the other side.
+    #[inline(always)]
+    pub(super) fn hidden(self, accumulators: [&[Lane]; 2], layers: &PackedHidden) -> i32 {
+        dispatch!(self.0, hidden(accumulators, layers))
+    }
 }
 
 /// Splits the accumulators of both sides, before and after an update, into those of each side. `chunks_exact` would
@@ -199,9 +226,21 @@ fn both_sides<'a>(
     [(first, first_target), (second, second_target)]
 }
 
+/// Sums of hidden layers are taken in so many parts, as each addition to one has to wait for the previous one.
+const CHAINS: usize = 4;
+
+/// Adds numbers to others.
+#[inline(always)]
+fn add_to<const N: usize>(sums: &mut [i32; N], numbers: &[i32; N]) {
+    for (sum, number) in sums.iter_mut().zip(numbers) {
+        *sum += number;
+    }
+}
+
 /// The functions of a level, built from its module's types and elementary functions: `load` and `store` (a `Register`'s
 /// part of a lane), `add`, `subtract`, `clip` (to 0 … [`QA`]), `weigh` (adds value² · weight to `Sums`) and `total` (of
-/// sums).
+/// sums); and for hidden layers from those on `Sixteen` sums: `load_sums` and `store_sums`, `add_four` and `add_two` (add
+/// a few inputs, each times its weight for each sum) and `products` (of the clipped numbers of two lanes).
 macro_rules! functions {
     ($(#[$features:meta])*) => {
         $(#[$features])*
@@ -264,6 +303,46 @@ macro_rules! functions {
                 }
             }
             total(sums)
+        }
+
+        $(#[$features])*
+        pub(super) fn hidden(accumulators: [&[Lane]; 2], layers: &PackedHidden) -> i32 {
+            let mut chains = [load_sums(&[0; FIRST]); CHAINS];
+            let mut weights = layers.first.as_chunks::<{ Lane::NUMBERS / 4 }>().0.iter();
+            for accumulator in accumulators {
+                let (low, high) = accumulator.split_at(accumulator.len() / 2);
+                for ((low, high), weights) in low.iter().zip(high).zip(&mut weights) {
+                    let fours = products(low, high);
+                    let groups = fours.as_chunks::<CHAINS>().0.iter().zip(weights.as_chunks::<CHAINS>().0);
+                    for (fours, weights) in groups {
+                        for chain in 0..CHAINS {
+                            chains[chain] = add_four(chains[chain], fours[chain], &weights[chain]);
+                        }
+                    }
+                }
+            }
+            let mut sums = layers.first_bias;
+            for chain in chains {
+                add_to(&mut sums, &store_sums(chain));
+            }
+            let activations = first_activations(&sums);
+            let mut chains = [[load_sums(&[0; FIRST]); SECOND / FIRST]; CHAINS];
+            let (twos, weights) = (activations.as_chunks().0, layers.second.as_chunks::<CHAINS>().0);
+            for (twos, weights) in twos.as_chunks::<CHAINS>().0.iter().zip(weights) {
+                for chain in 0..CHAINS {
+                    for half in 0..SECOND / FIRST {
+                        let sums = &mut chains[chain][half];
+                        *sums = add_two(*sums, twos[chain], &weights[chain][half]);
+                    }
+                }
+            }
+            let mut all = layers.second_bias;
+            for chain in chains {
+                for (half, sums) in all.as_chunks_mut().0.iter_mut().zip(chain) {
+                    add_to(half, &store_sums(sums));
+                }
+            }
+            weighted_output(&all, &layers.output)
         }
 
         /// Updates as many lanes as fit into registers, starting at `at`, and returns them.

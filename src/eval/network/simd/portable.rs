@@ -1,4 +1,9 @@
-use super::{Changes, FeatureIndex, Lane, QA, both_sides};
+//! Arrays instead of registers, for all other processors.
+
+use super::{
+    Bytes, CHAINS, Changes, FIRST, FeatureIndex, Lane, PRODUCT_SHIFT, PackedHidden, Products, QA, SECOND,
+    add_to, both_sides, first_activations, weighted_output,
+};
 
 /// As many numbers as the registers of most processors hold.
 const NUMBERS: usize = 8;
@@ -7,6 +12,7 @@ const LANES_AT_ONCE: usize = 2;
 
 type Register = [i16; NUMBERS];
 type Sums = [i32; NUMBERS];
+type Sixteen = [i32; FIRST];
 
 #[inline(always)]
 fn zero() -> Register {
@@ -54,6 +60,46 @@ fn weigh(sums: Sums, value: Register, weight: Register) -> Sums {
 #[inline(always)]
 fn total(sums: Sums) -> i64 {
     sums.into_iter().map(i64::from).sum()
+}
+
+#[inline(always)]
+fn load_sums(sums: &[i32; FIRST]) -> Sixteen {
+    *sums
+}
+
+#[inline(always)]
+fn store_sums(sums: Sixteen) -> [i32; FIRST] {
+    sums
+}
+
+#[inline(always)]
+fn add_four(mut sums: Sixteen, inputs: [u8; 4], weights: &Bytes) -> Sixteen {
+    for (sum, weights) in sums.iter_mut().zip(weights.0.as_chunks::<4>().0) {
+        for (&input, &weight) in inputs.iter().zip(weights) {
+            *sum += i32::from(input) * i32::from(weight);
+        }
+    }
+    sums
+}
+
+#[inline(always)]
+fn add_two(mut sums: Sixteen, inputs: [i16; 2], weights: &Lane) -> Sixteen {
+    for (sum, weights) in sums.iter_mut().zip(weights.0.as_chunks::<2>().0) {
+        for (&input, &weight) in inputs.iter().zip(weights) {
+            *sum += i32::from(input) * i32::from(weight);
+        }
+    }
+    sums
+}
+
+#[inline(always)]
+fn products(low: &Lane, high: &Lane) -> Products {
+    let mut products = Products::default();
+    let clip = |value: i16| i32::from(value.clamp(0, QA));
+    for (product, (&one, &other)) in products.as_flattened_mut().iter_mut().zip(low.0.iter().zip(&high.0)) {
+        *product = ((clip(one) * clip(other)) >> PRODUCT_SHIFT) as u8;
+    }
+    products
 }
 
 functions!();
