@@ -100,6 +100,8 @@ test("games are kept move by move, beside each other, and found again", async ()
 
   // A reload goes on with the game of the tab, and saves it as the same one.
   await page.keyboard.press("Escape");
+  // The state before the reload does not count.
+  player.received.length = 0;
   await page.reload();
   await player.stateWhere((state) => state.ply === 3);
   await play(player, "b8c6");

@@ -27,7 +27,8 @@ function imported(...names) {
     for (const [, path] of source.matchAll(/^(?:import|export|\}) .*?"(\..+)";$/gm))
       found.add(new URL(path, module).href);
   }
-  return [...found].map((module) => module.replace(page.href, "/"));
+  const texts = ["en", "zh"].map((language) => `/texts/${language}.js`);
+  return [...found].map((module) => module.replace(page.href, "/")).concat(texts);
 }
 
 /** A game of two people after three moves. */
@@ -44,13 +45,18 @@ async function begun(server) {
 /** Waits until the page has loaded all its parts, which it does in the background. */
 async function allParts(player) {
   const modules = imported(
+    "deletion.js",
     "editor.js",
+    "games/part.js",
+    "keys-dialog.js",
     "learn/lessons.js",
+    "move-menu.js",
+    "new-game.js",
     "puzzles/puzzles.js",
     "room/invite.js",
     "settings.js",
     "share.js",
-  );
+  ).concat(["/learn/learn.css", "/puzzles/puzzles.css", "/room/room.css", "/new-game.css", "/editor.css"]);
   await player.page.waitForFunction((modules) => {
     const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
     return modules.every((module) => loaded.some((url) => url.endsWith(module)));

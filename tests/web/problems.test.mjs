@@ -9,8 +9,10 @@ import test from "node:test";
 import { problemOf, problemText, remarksText } from "../../src/web/page/problems.js";
 import { parseError, parseJson } from "../../src/web/page/protocol.js";
 import en from "../../src/web/page/texts/en.js";
-import { setLanguage } from "../../src/web/page/texts/index.js";
+import { loadLanguages, setLanguage } from "../../src/web/page/texts/index.js";
 import zh from "../../src/web/page/texts/zh.js";
+
+await loadLanguages();
 
 const XIANGQI = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 const ZHONGGONG = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1";

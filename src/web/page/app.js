@@ -5,7 +5,7 @@ import { announceMove, announceResult } from "./announcements.js";
 import { commentOf } from "./annotations.js";
 import { createBoard } from "./board/index.js";
 import { boardContent, boardSettings } from "./board-view.js";
-import { confirm, keysDialog } from "./dialogs.js";
+import { confirm } from "./dialogs.js";
 import { byId, el } from "./dom.js";
 import { listenForFiles } from "./drop.js";
 import * as tree from "./game.js";
@@ -19,7 +19,6 @@ import { learn } from "./learn/index.js";
 import { Library } from "./library.js";
 import { openLink } from "./link.js";
 import { centreMove, showMoves } from "./move-list.js";
-import { newGameDialog } from "./new-game.js";
 import {
   actions,
   announce,
@@ -46,7 +45,7 @@ import { play as playSound, setSound } from "./sound.js";
 import { load, readSettings, save } from "./store.js";
 import { takeGame } from "./tab.js";
 import { showToolbar } from "./toolbar.js";
-import { currentLanguage, fillTexts, setLanguage, t } from "./texts/index.js";
+import { currentLanguage, fillTexts, hasLanguage, setLanguage, t } from "./texts/index.js";
 import { boardKind, sideName, variantName } from "./variants.js";
 import { closeTyped, listenForTyped, openTyped } from "./typed.js";
 import { listenForWheel } from "./wheel.js";
@@ -112,7 +111,7 @@ const analysis = new Analysis(
   play,
   () => ({ settings, orientation }),
   () => following || drawAnalysis(),
-  (lines) => applySettings({ ...settings, lines }),
+  (lines) => void applySettings({ ...settings, lines }),
 );
 const notes = el("div", {});
 byId("analysis").append(analysis.element, notes);
@@ -269,7 +268,7 @@ const commands = {
   },
   edit: () => editing.open(play.game.current),
   newGame: () => askForGame(),
-  times: () => applySettings({ ...settings, times: !settings.times }),
+  times: () => void applySettings({ ...settings, times: !settings.times }),
   typed: () => {
     openTyped();
     showWalk(play, commands, settings.times);
@@ -278,7 +277,7 @@ const commands = {
     closeTyped();
     showWalk(play, commands, settings.times);
   },
-  keys: keysDialog,
+  keys: () => parts.withPart(parts.keys, ({ keysDialog }) => keysDialog()),
   quit: async () => {
     if (session.open && (await confirm(t("quit.title"), t("quit.question"), t("quit.title"))))
       session.shutDown();
@@ -287,7 +286,10 @@ const commands = {
 
 /** @param {{ start?: string, variant?: string }} [given] a position to play from */
 function askForGame(given) {
-  newGameDialog(begin, { settings, change: applySettings, learn: (game) => pages.go("learn", game) }, given);
+  const learnGame = (/** @type {string} */ game) => pages.go("learn", game);
+  parts.withPart(parts.newGame, ({ newGameDialog }) =>
+    newGameDialog(begin, { settings, change: applySettings, learn: learnGame }, given),
+  );
 }
 
 /**
@@ -343,7 +345,8 @@ function keep() {
 }
 
 /** @param {import("./store.js").Settings} changed */
-function applySettings(changed) {
+async function applySettings(changed) {
+  if (!hasLanguage(changed.language) && !(await parts.withLanguage(changed.language))) return;
   const language = changed.language !== settings.language;
   settings = changed;
   save("settings", settings);
@@ -372,7 +375,7 @@ byId("menu-invite").addEventListener("click", () => {
   review.cancel();
   parts.withPart(parts.invite, ({ inviteDialog }) => inviteDialog(play.game));
 });
-byId("menu-keys").addEventListener("click", keysDialog);
+byId("menu-keys").addEventListener("click", commands.keys);
 byId("menu-share").addEventListener("click", () => {
   review.cancel();
   parts.withPart(parts.share, ({ shareDialog }) => shareDialog(play, begin, { settings, orientation }));
@@ -394,7 +397,7 @@ byId("menu-editor").addEventListener("click", () => {
   );
 });
 byId("menu-language").addEventListener("click", () => {
-  applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
+  void applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
 });
 listenForTyped(play, () => {
   commands.stopTyping();
@@ -427,7 +430,7 @@ setInterval(() => {
 }, 2000);
 
 new ResizeObserver(() => centreMove(byId("moves"))).observe(byId("moves"));
-applySettings(settings);
+void applySettings(settings);
 void start();
 
 async function start() {

@@ -143,7 +143,7 @@ export class Keeper {
     try {
       const answer = await (served
         ? library.request("save", members)
-        : library.browser.request("save", { ...members, fens: fensOf(game) }));
+        : (await library.inBrowser()).request("save", { ...members, fens: fensOf(game) }));
       Object.assign(place, { id: answer.id, revision: answer.revision, served, saved: now });
       this.told.clear();
       if (game === this.current?.game) this.keepInTab();

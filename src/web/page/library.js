@@ -1,7 +1,8 @@
 // The library of games that the server keeps; without one, the browser keeps the last games.
 
-import { BrowserLibrary } from "./browser-library.js";
+import { browserLibrary } from "./parts.js";
 import { isUnknown } from "./protocol.js";
+import { t } from "./texts/index.js";
 
 /**
  * @typedef {import("./session.js").Session} Session
@@ -53,7 +54,8 @@ export class Library {
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
     this.count = 0;
-    this.browser = new BrowserLibrary(session);
+    /** What the browser keeps. @type {import("./browser-library.js").BrowserLibrary | null} */
+    this.browser = null;
     /** @type {((served: boolean) => void)[]} */
     this.asking = [];
     session.onLibrary = (text) => this.receive(text);
@@ -78,6 +80,8 @@ export class Library {
    */
   settle(served, error) {
     this.served = served;
+    // It is loaded before it is asked for, as what a closing tab saves cannot wait for it.
+    if (!served) this.inBrowser().catch(() => {});
     this.reason = served || error?.code === "none" ? "" : (error?.message ?? "");
     for (const answer of this.asking.splice(0)) answer(served);
   }
@@ -86,6 +90,20 @@ export class Library {
   ready() {
     if (this.served !== null) return Promise.resolve(this.served);
     return new Promise((resolve) => this.asking.push(resolve));
+  }
+
+  /**
+   * What the browser keeps, for servers without a library.
+   * @throws {LibraryError} if that part of the page cannot be loaded
+   */
+  async inBrowser() {
+    if (this.browser) return this.browser;
+    try {
+      const { BrowserLibrary } = await browserLibrary();
+      return (this.browser ??= new BrowserLibrary(this.session));
+    } catch {
+      throw new LibraryError("failed", t("connection.gone"));
+    }
   }
 
   /** The connection is lost. */
@@ -104,7 +122,7 @@ export class Library {
    * @throws {LibraryError}
    */
   async request(word, members, onLine) {
-    if (!(await this.ready())) return this.browser.request(word, members, onLine);
+    if (!(await this.ready())) return (await this.inBrowser()).request(word, members, onLine);
     return this.send(++this.count, word, members, onLine);
   }
 

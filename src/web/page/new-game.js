@@ -35,7 +35,7 @@ import {
 /**
  * @typedef {import("./store.js").Settings} Settings
  * @typedef {(game: import("./game.js").Game, orientation: import("./protocol.js").Side) => void} Begin
- * @typedef {{ settings: Settings, change: (settings: Settings) => void, learn: (variant: string) => void }} Surroundings
+ * @typedef {{ settings: Settings, change: (settings: Settings) => Promise<void>, learn: (variant: string) => void }} Surroundings
  */
 
 /** Points along a side of a board for stones, as most games have them. */
@@ -201,7 +201,7 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
   );
   pieces.addEventListener("change", () => {
     surroundings.settings = { ...surroundings.settings, pieces: value("pieces") };
-    surroundings.change(surroundings.settings);
+    void surroundings.change(surroundings.settings);
     drawCards(surroundings.settings);
   });
   const learn = button(t("new.learn"), () => {

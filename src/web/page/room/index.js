@@ -12,7 +12,15 @@ import * as parts from "../parts.js";
 import { other } from "../protocol.js";
 import { play as playSound, setSound } from "../sound.js";
 import { load, readSettings, save } from "../store.js";
-import { addTexts, currentLanguage, fillTexts, hasText, setLanguage, t } from "../texts/index.js";
+import {
+  addTexts,
+  currentLanguage,
+  fillTexts,
+  hasLanguage,
+  hasText,
+  setLanguage,
+  t,
+} from "../texts/index.js";
 import en from "../texts/room.en.js";
 import zh from "../texts/room.zh.js";
 import { boardKind, isChinese, reasonText, shownName, sideName, variantName } from "../variants.js";
@@ -271,7 +279,8 @@ function draw() {
 }
 
 /** @param {import("../store.js").Settings} changed */
-function applySettings(changed) {
+async function applySettings(changed) {
+  if (!hasLanguage(changed.language) && !(await parts.withLanguage(changed.language))) return;
   settings = changed;
   save("settings", settings);
   setLanguage(settings.language);
@@ -289,7 +298,7 @@ function applySettings(changed) {
 }
 
 byId("menu-language").addEventListener("click", () => {
-  applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
+  void applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
 });
 byId("menu-settings").addEventListener("click", () => {
   parts.withPart(parts.settings, ({ settingsDialog }) =>
