@@ -23,6 +23,7 @@ import {
 } from "../texts/index.js";
 import en from "../texts/room.en.js";
 import zh from "../texts/room.zh.js";
+import { closeTyped, isTyping, openTyped } from "../typed.js";
 import { boardKind, isChinese, reasonText, shownName, sideName, variantName } from "../variants.js";
 import { Link } from "./link.js";
 import { Model } from "./model.js";
@@ -224,6 +225,11 @@ const commands = {
       el("div", { class: "buttons" }, end),
     ]);
   },
+  typed: () => {
+    if (isTyping()) closeTyped();
+    else if (model.isPlayer) openTyped();
+    draw();
+  },
   analyse: () => {
     location.href = `../../#${tree.toLink(model.game)}`;
   },
@@ -254,7 +260,7 @@ function draw() {
   const { game, room } = model;
   drawNotice();
   byId("status").textContent = view.statusText(model);
-  byId("typed").hidden = !model.isPlayer;
+  if (!model.isPlayer) closeTyped();
   byId("menu-board").hidden = !model.host;
   if (!room) return;
   byId("layout").dataset.kind = boardKind(game.variant);
@@ -312,6 +318,9 @@ byId("typed").addEventListener("submit", (event) => {
   play(input.value.trim().replace(/\s+/g, ""));
   input.value = "";
 });
+byId("typed").addEventListener("keydown", (event) => {
+  if (event.key === "Escape") commands.typed();
+});
 /** @type {Record<string, () => void>} */
 const KEYS = {
   ArrowLeft: commands.back,
@@ -321,13 +330,14 @@ const KEYS = {
   Home: commands.start,
   End: commands.end,
   f: commands.flip,
+  t: commands.typed,
 };
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
   const target = event.target instanceof HTMLElement ? event.target : document.body;
   if (target.closest("input, textarea, select, dialog")) return;
   // On the board, arrows choose a point.
-  if (target.closest("#board") && event.key !== "f") return;
+  if (target.closest("#board") && !/^[ft]$/.test(event.key)) return;
   const command = KEYS[event.key];
   if (!command) return;
   event.preventDefault();
