@@ -7,6 +7,7 @@ use crate::games::Variant;
 use crate::library::{Collection, Entry, Library, SavedGame};
 use crate::records::{GameJson, ParsedGame, last_fen};
 
+use super::super::session::Detail;
 use super::request::{Conditions, Explore, Request, Save, Search, of_members};
 use super::{Context, Failure, text};
 
@@ -97,7 +98,7 @@ fn list(library: &Library, search: Search) -> Result<String, Failure> {
 fn open(game: SavedGame, context: &Context) -> Result<String, Failure> {
     let SavedGame { entry, tree, state } = game;
     let game = GameJson::of_tree(&ParsedGame::new(1, tree), &context.numbering)
-        .map_err(|error| Failure::new("unreadable", error.to_string()))?;
+        .map_err(|error| Failure::because("unreadable", Detail::from(&error), error.to_string()))?;
     let state: Option<Value> = state.and_then(|state| serde_json::from_str(&state).ok());
     Ok(text(&Opened { entry, game, state }))
 }
@@ -108,7 +109,7 @@ fn save(library: &mut Library, save: Save, context: &Context) -> Result<Value, F
     let before = id.map(|id| library.game(id)).transpose()?.map(|game| game.tree.tags);
     let checked = game
         .check(&context.numbering, before.as_ref())
-        .map_err(|error| Failure::new("illegal", error.to_string()))?;
+        .map_err(|error| Failure::because("illegal", Detail::from(&error), error.to_string()))?;
     let state = state.map(|state| state.to_string());
     let (id, revision) = library.save(id, &checked.tree, state.as_deref(), revision)?;
     let notes: Vec<_> = checked.notes.into_iter().map(|note| note.text).collect();

@@ -1,8 +1,9 @@
 // The library of games that the server keeps; without one, the browser keeps the last games.
 
 import { browserLibrary } from "./parts.js";
+import { problemText } from "./problems.js";
 import { isUnknown } from "./protocol.js";
-import { t } from "./texts/index.js";
+import { hasText, t } from "./texts/index.js";
 
 /**
  * @typedef {import("./session.js").Session} Session
@@ -32,14 +33,27 @@ const ABSENT = ["none", "locked", "damaged", "newer", "not-a-library", "missing"
 /** The key of the question for the library itself, which has no number. */
 const STATUS = 0;
 
+/**
+ * Why the library does not do something, as the server tells it.
+ * @typedef {{ code: string, text?: string, parameters?: Record<string, string>,
+ *   why?: import("./problems.js").Problem }} Refusal
+ */
+
 export class LibraryError extends Error {
   /**
    * @param {string} code as the server tells it, or `lost` for the connection
-   * @param {string} text
+   * @param {string} text  what it says, in the language of the page
    */
   constructor(code, text) {
     super(text);
     this.code = code;
+  }
+
+  /** @param {Refusal} refusal */
+  static of({ code, text = "", parameters = {}, why }) {
+    const key = `library.${code}`;
+    if (!hasText(key)) return new LibraryError(code, text);
+    return new LibraryError(code, t(key, { ...parameters, words: why ? problemText(why) : "" }));
   }
 }
 
@@ -157,7 +171,7 @@ export class Library {
     }
     const waiting = this.waiting.get(line.request ?? STATUS);
     if (!waiting) return;
-    if (line.error) waiting.reject(new LibraryError(line.error.code, line.error.text));
+    if (line.error) waiting.reject(LibraryError.of(line.error));
     else if (line.answer !== undefined) waiting.resolve(line.answer);
     else return waiting.onLine?.(line);
     this.waiting.delete(line.request ?? STATUS);
