@@ -104,12 +104,18 @@ fn open(game: SavedGame, context: &Context) -> Result<String, Failure> {
 }
 
 fn save(library: &mut Library, save: Save, context: &Context) -> Result<Value, Failure> {
-    let Save { id, revision, game, state } = save;
+    let Save { id, revision, once, game, state } = save;
     // What a page does not know of a game stays.
     let before = id.map(|id| library.game(id)).transpose()?.map(|game| game.tree.tags);
     let checked = game
         .check(&context.numbering, before.as_ref())
         .map_err(|error| Failure::because("illegal", Detail::from(&error), error.to_string()))?;
+    if once
+        && id.is_none()
+        && let Some((id, revision)) = library.same_own_game(&checked.tree)?
+    {
+        return Ok(json!({ "id": id, "revision": revision }));
+    }
     let state = state.map(|state| state.to_string());
     let (id, revision) = library.save(id, &checked.tree, state.as_deref(), revision)?;
     let notes: Vec<_> = checked.notes.into_iter().map(|note| note.text).collect();

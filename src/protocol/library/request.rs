@@ -191,6 +191,9 @@ pub(super) struct Save {
     pub id: Option<GameId>,
     #[serde(default)]
     pub revision: Option<u64>,
+    /// A game that one's own games have already is not added once more.
+    #[serde(default)]
+    pub once: bool,
     pub game: SentGame,
     #[serde(default)]
     pub state: Option<Value>,

@@ -309,6 +309,7 @@ function analysePosition(variant, start) {
 function begin(game, side) {
   orientation = side;
   history.replaceState(null, "", location.pathname + location.search);
+  keeper.place(game).opened = game.root.children.length > 0;
   play.begin(game);
 }
 

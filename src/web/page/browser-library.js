@@ -105,9 +105,12 @@ export class BrowserLibrary {
     return { total: wanted.length, games: games.map((kept) => this.entry(kept)) };
   }
 
-  /** @param {{ id?: number, game: GameRecord, state?: any, fens?: string[] }} members */
-  save({ id, game, state, fens = [] }) {
+  /** @param {{ id?: number, once?: boolean, game: GameRecord, state?: any, fens?: string[] }} members */
+  save({ id, once, game, state, fens = [] }) {
     const { games } = this;
+    const text = once && !id && JSON.stringify(game);
+    const same = text && games.find((kept) => !kept.deleted && JSON.stringify(kept.game) === text);
+    if (same) return { id: same.id, revision: same.revision };
     const before = games.find((kept) => kept.id === id);
     const revision = (before?.revision ?? 0) + 1;
     // A number that is newer than all others.
