@@ -55,7 +55,7 @@ pub use lines::{TextLines, decode_text};
 pub use moves::{MoveRecord, MoveScore};
 pub use open::{OpenError, OpenedFile, open};
 pub use parsed::{Note, ParsedGame, Written};
-pub use stored::{StoredGameError, read_stored, write_stored};
+pub use stored::{StoredGameError, read_stored, read_stored_unchecked, write_stored};
 pub use tags::Tags;
 pub use termination::{Cause, CauseError, Termination};
 pub use time_control::{TimeControl, TimeControlError};
