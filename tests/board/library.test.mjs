@@ -264,7 +264,8 @@ test("the explorer counts what was played in the library, and plays it", async (
   await page.getByRole("button", { name: "Explorer" }).click();
   const rows = page.locator(".explorer tr");
   await player.until(async () => (await rows.count()) === 3, "both moves are counted");
-  assert.match(await rows.nth(1).textContent(), /^h[34]30100%0%0%$/);
+  assert.match(await rows.nth(1).textContent(), /^h[34]30100100%$/);
+  await page.getByRole("img", { name: "White won 100%, drawn 0%, Black won 0%" }).first().waitFor();
   await rows.nth(1).locator("button").click();
   await player.stateWhere((state) => state.ply === 3);
   await player.close();

@@ -263,7 +263,7 @@ const commands = {
   },
   deleteLine: () => editing.remove(play.game.current),
   explore: () => {
-    explorer.on = !explorer.on;
+    explorer.switch();
     draw();
   },
   edit: () => editing.open(play.game.current),

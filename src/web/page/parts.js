@@ -58,6 +58,7 @@ const ROOM = "room/room.css";
 export const browserLibrary = part("browser-library.js", () => import("./browser-library.js"));
 export const deletion = part("deletion.js", () => import("./deletion.js"));
 export const editor = part("editor.js", () => import("./editor.js"), "editor.css");
+export const explorer = part("explorer/part.js", () => import("./explorer/part.js"), "explorer/explorer.css");
 export const games = part("games/part.js", () => import("./games/part.js"), LEARN, "games/games.css");
 export const invite = part("room/invite.js", () => import("./room/invite.js"), ROOM);
 export const keys = part("keys-dialog.js", () => import("./keys-dialog.js"));
@@ -71,7 +72,20 @@ export const settings = part("settings.js", () => import("./settings.js"));
 export const share = part("share.js", () => import("./share.js"));
 
 /** All but the rules, which few ask for, and the browser's library, which is for servers that have none. */
-const PARTS = [newGame, moveMenu, deletion, keys, editor, games, invite, lessons, puzzles, settings, share];
+const PARTS = [
+  newGame,
+  moveMenu,
+  deletion,
+  keys,
+  editor,
+  explorer,
+  games,
+  invite,
+  lessons,
+  puzzles,
+  settings,
+  share,
+];
 
 export function loadParts() {
   return Promise.allSettled([loadLanguages(), loadStyle(PRINT), ...PARTS.map((load) => load())]);
