@@ -359,7 +359,7 @@ async function applySettings(changed) {
   else document.documentElement.dataset.theme = settings.theme;
   setSound(settings.sound);
   play.setResources(settings);
-  analysis.setLines(settings.lines);
+  analysis.setLines(settings.lines, settings.values);
   board.setSettings(boardSettings(settings, play.game.variant));
   board.retell();
   draw();

@@ -29,6 +29,7 @@ const SWITCHES = [
   "showForbidden",
   "showLiberties",
   "numbers",
+  "values",
   "times",
 ];
 

@@ -43,7 +43,7 @@ let loss = null;
 let shownResult = null;
 /** Whether the connection is new, so that a move may have been lost with the old one. */
 let reconnected = false;
-const NO_BEST = { arrows: [], points: [] };
+const NO_BEST = { arrows: [], points: [], values: [] };
 
 const model = new Model();
 const link = new Link(new URL(location.href), {

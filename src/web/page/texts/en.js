@@ -315,6 +315,7 @@ export default {
   "settings.showForbidden": "Forbidden points (renju)",
   "settings.showLiberties": "Liberties and guards (zhonggong)",
   "settings.numbers": "Numbers on the stones",
+  "settings.values": "Values of candidate points (gomoku)",
   "settings.times": "Times of the moves",
   "settings.engine": "Engine",
   "settings.threads": "Threads",

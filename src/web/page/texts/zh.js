@@ -312,6 +312,7 @@ export default {
   "settings.showForbidden": "禁手点（连珠）",
   "settings.showLiberties": "气与保护（中宫象棋）",
   "settings.numbers": "棋子手数（五子棋）",
+  "settings.values": "候选点评分（五子棋）",
   "settings.times": "各步用时",
   "settings.engine": "引擎",
   "settings.threads": "线程",
