@@ -293,6 +293,50 @@ fn explored_moves_have_the_mean_scores_and_ratings_of_games_that_have_them() {
 }
 
 #[test]
+fn attachments_stay_with_their_game() {
+    let folder = Folder::new("attach");
+    let mut library = folder.library();
+    let (id, revision) = library.save(None, &game("1. e4 e5 *\n"), None, None).expect("saved");
+    let (other, _) = library.save(None, &game("1. d4 d5 *\n"), None, None).expect("saved");
+    let found = |library: &Library, name: &str| {
+        let found = library.attachments(name, &GameFilter::default()).expect("read");
+        found.into_iter().map(|found| (found.entry.id, found.value)).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&library, "mistakes"), []);
+    library.attach(id, "mistakes", None).expect("nothing to remove");
+    library.attach(id, "mistakes", Some("[1]")).expect("attached");
+    library.attach(id, "mistakes", Some("[2]")).expect("replaced");
+    library.attach(id, "else", Some("3")).expect("attached");
+    library.attach(other, "mistakes", Some("[4]")).expect("attached");
+    assert!(matches!(
+        library.attach(GameId(99), "mistakes", Some("1")),
+        Err(LibraryError::NoGame(GameId(99)))
+    ));
+    library.save(Some(id), &game("1. e4 c5 *\n"), None, Some(revision)).expect("saved");
+    let both = [(other, "[4]".to_owned()), (id, "[2]".to_owned())];
+    assert_eq!(found(&library, "mistakes"), both);
+    let filter = GameFilter { games: vec![id], ..GameFilter::default() };
+    assert_eq!(library.attachments("mistakes", &filter).expect("read").len(), 1);
+    assert_sound(&library);
+    drop(library);
+    let mut library = folder.library();
+    library.delete(&[id]).expect("deleted");
+    assert_eq!(found(&library, "mistakes"), both[..1]);
+    library.undelete(&[id]).expect("back");
+    assert_eq!(found(&library, "mistakes"), both);
+    library.attach(other, "mistakes", None).expect("removed");
+    assert_eq!(found(&library, "mistakes"), both[1..]);
+    library.delete(&[id]).expect("deleted");
+    library.purge_before(i64::MAX).expect("purged");
+    assert_sound(&library);
+    let left: i64 = library
+        .connection
+        .query_row("SELECT count(*) FROM attachment", [], |row| row.get(0))
+        .expect("counted");
+    assert_eq!(left, 0);
+}
+
+#[test]
 fn mirror_images_are_explored_together() {
     let folder = Folder::new("explore-mirror");
     let mut library = folder.library();

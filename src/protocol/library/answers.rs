@@ -4,11 +4,11 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::games::Variant;
-use crate::library::{Collection, Entry, Library, SavedGame};
+use crate::library::{Attachment, Collection, Entry, Library, SavedGame};
 use crate::records::{GameJson, ParsedGame, last_fen};
 
 use super::super::session::Detail;
-use super::request::{Conditions, Explore, Request, Save, Search, of_members};
+use super::request::{Attach, Attached, Conditions, Explore, Request, Save, Search, of_members};
 use super::{Context, Failure, text};
 
 /// Executes a request.
@@ -45,6 +45,12 @@ pub(super) fn answer(library: &mut Library, request: Request, context: &Context)
             json!({ "collection": name, "count": count })
         }
         Request::Explore(explore) => return self::explore(library, explore, context),
+        Request::Attach(Attach { id, name, value }) => {
+            let value = Some(value).filter(|value| !value.is_null()).map(|value| value.to_string());
+            library.attach(id, &name, value.as_deref())?;
+            json!({ "id": id })
+        }
+        Request::Attached(attached) => return self::attached(library, attached),
         Request::Import(_) | Request::Export(_) | Request::Cancel => {
             return Err(Failure::new("failed", "a bug: the request was sent to the wrong thread"));
         }
@@ -138,6 +144,30 @@ fn explore(library: &Library, explore: Explore, context: &Context) -> Result<Str
     let filter = of_members::<Conditions>(rest)?.filter()?;
     let explored = library.explore(variant, &fen, &context.numbering, &filter)?;
     Ok(text(&explored))
+}
+
+/// A game with what is attached to it.
+#[derive(Serialize)]
+struct GameAttachment {
+    entry: Entry,
+    value: Value,
+}
+
+#[derive(Serialize)]
+struct Attachments {
+    attached: Vec<GameAttachment>,
+}
+
+fn attached(library: &Library, attached: Attached) -> Result<String, Failure> {
+    let Attached { name, rest } = attached;
+    let filter = of_members::<Conditions>(rest)?.filter()?;
+    let found = library.attachments(&name, &filter)?;
+    let attached = found.into_iter().map(|Attachment { entry, value }| GameAttachment {
+        entry,
+        // What cannot be read any more is as good as gone.
+        value: serde_json::from_str(&value).unwrap_or_default(),
+    });
+    Ok(text(&Attachments { attached: attached.collect() }))
 }
 
 #[derive(serde::Deserialize)]
