@@ -115,7 +115,9 @@ const analysis = new Analysis(
 );
 const notes = el("div", {});
 byId("analysis").append(analysis.element, notes);
-const review = new Review(play, () => draw());
+const review = new Review(play, draw, (game) =>
+  parts.withPart(parts.mistakes, ({ rememberMistakes }) => rememberMistakes(play, library, keeper, game)),
+);
 
 const pages = new Pages(
   play,
@@ -124,7 +126,7 @@ const pages = new Pages(
     enter: () => review.cancel(),
     leave: draw,
   },
-  [learn, puzzlePage(analysePosition), rulesPage, gamesPage(library, keeper, openKept)],
+  [learn, puzzlePage(analysePosition, library), rulesPage, gamesPage(library, keeper, openKept)],
 );
 
 const board = createBoard(byId("board"), {
@@ -296,10 +298,11 @@ function askForGame(given) {
  * Leaves a page for the board, with a position to look at.
  * @param {string} variant
  * @param {string} start
+ * @param {tree.Game["options"]} [options]
  */
-function analysePosition(variant, start) {
+function analysePosition(variant, start, options = {}) {
   pages.leave();
-  begin(tree.createGame({ variant, start, live: false }), "first");
+  begin(tree.createGame({ variant, start, options, live: false }), "first");
 }
 
 /**

@@ -1,7 +1,7 @@
 // A game as a tree of moves. Pure: knows no rule; the engine tells names, positions and verdicts.
 
 import { splitGame } from "./position.js";
-import { MOST_BYTES, MOST_MOVES, other } from "./protocol.js";
+import { MOST_BYTES, MOST_MOVES, USUAL_CURVE, other } from "./protocol.js";
 
 /**
  * @typedef {import("./protocol.js").Side} Side
@@ -80,7 +80,7 @@ export function createGame(settings) {
     options: {},
     start: null,
     turn: "first",
-    curve: { half: 95, step: 55 },
+    curve: USUAL_CURVE,
     root,
     tip: root,
     current: root,

@@ -63,6 +63,7 @@ export const games = part("games/part.js", () => import("./games/part.js"), LEAR
 export const invite = part("room/invite.js", () => import("./room/invite.js"), ROOM);
 export const keys = part("keys-dialog.js", () => import("./keys-dialog.js"));
 export const lessons = part("learn/lessons.js", () => import("./learn/lessons.js"), NEW_GAME, LEARN);
+export const mistakes = part("mistakes/kept.js", () => import("./mistakes/kept.js"));
 export const moveMenu = part("move-menu.js", () => import("./move-menu.js"));
 export const newGame = part("new-game.js", () => import("./new-game.js"), NEW_GAME);
 const PUZZLES = [LEARN, "puzzles/puzzles.css"];
