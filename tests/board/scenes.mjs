@@ -205,6 +205,20 @@ export const SCENES = [
     },
   },
   {
+    name: "swap2",
+    open: live("gomoku"),
+    act: async (player) => {
+      await player.page.evaluate(() => {
+        const players = { first: { kind: "person" }, second: { kind: "person" } };
+        const game = { variant: "gomoku", options: {}, players, control: { kind: "none" }, facts: {} };
+        const opening = { moves: ["h8", "i9", "k12"] };
+        sessionStorage.setItem("quadriga.swap2", JSON.stringify({ ...game, opening }));
+        location.hash = "#swap";
+      });
+      await player.page.locator(".lesson-page .board-piece").nth(2).waitFor();
+    },
+  },
+  {
     name: "practice",
     open: analysed("chess", {
       moves: "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7",

@@ -43,6 +43,8 @@ import { Review, comment } from "./review.js";
 import { Session } from "./session.js";
 import { play as playSound, setSound } from "./sound.js";
 import { load, readSettings, save } from "./store.js";
+import { isUnswapped, readSwap } from "./swap2/fact.js";
+import { swap2Page } from "./swap2/index.js";
 import { takeGame } from "./tab.js";
 import { showToolbar } from "./toolbar.js";
 import { currentLanguage, fillTexts, hasLanguage, setLanguage, t } from "./texts/index.js";
@@ -126,7 +128,13 @@ const pages = new Pages(
     enter: () => review.cancel(),
     leave: draw,
   },
-  [learn, puzzlePage(analysePosition, library), rulesPage, gamesPage(library, keeper, openKept)],
+  [
+    learn,
+    puzzlePage(analysePosition, library),
+    rulesPage,
+    gamesPage(library, keeper, openKept),
+    swap2Page(begin),
+  ],
 );
 
 const board = createBoard(byId("board"), {
@@ -212,13 +220,15 @@ const commands = {
   hint: () => play.showHint(),
   pause: () => play.setPaused(!play.paused),
   rematch: () => {
+    if (readSwap(play.game)) return swapAgain(true);
     if (play.isEngine("first") !== play.isEngine("second"))
       orientation = play.isEngine("first") ? "first" : "second";
     play.rematch();
   },
   restart: async () => {
     if (play.game.result || (await confirm(t("restart.title"), t("restart.question"), t("action.restart")))) {
-      play.restart();
+      if (readSwap(play.game)) swapAgain(false);
+      else play.restart();
     }
   },
   resign: async () => {
@@ -310,10 +320,29 @@ function analysePosition(variant, start, options = {}) {
  * @param {import("./protocol.js").Side} side whose pieces are at the bottom
  */
 function begin(game, side) {
+  if (isUnswapped(game)) return beginSwap2(() => game);
   orientation = side;
   history.replaceState(null, "", location.pathname + location.search);
   keeper.place(game).opened = game.root.children.length > 0;
   play.begin(game);
+}
+
+/**
+ * Plays the Swap2 opening of a game first.
+ * @param {(part: Awaited<ReturnType<typeof parts.swap2>>) => tree.Game | null} choose
+ */
+function beginSwap2(choose) {
+  parts.withPart(parts.swap2, (part) => {
+    const game = choose(part);
+    if (!game) return;
+    part.prepareSwap2(game);
+    pages.go("swap");
+  });
+}
+
+/** The same game again, from its Swap2 opening on. @param {boolean} exchanged */
+function swapAgain(exchanged) {
+  beginSwap2((part) => part.swapAgain(play.game, exchanged));
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { splitGame } from "./position.js";
 import { MOST_BYTES, MOST_MOVES, USUAL_CURVE, other } from "./protocol.js";
+import { readSwap } from "./swap2/fact.js";
 
 /**
  * @typedef {import("./protocol.js").Side} Side
@@ -264,7 +265,8 @@ export function canPlayAgain(game) {
 }
 
 /**
- * The next position in a direction where it is a person's turn, or the next of all if no person plays.
+ * The next position in a direction where it is a person's turn, or the next of all if no person plays. The stones of
+ * Swap2 stay: the colours have been chosen by them.
  * @param {Game} game
  * @param {(node: Node) => Node | null | undefined} step
  */
@@ -272,7 +274,7 @@ function ownTurn(game, step) {
   const anyone = game.players.first.kind !== "person" && game.players.second.kind !== "person";
   let node = step(game.tip);
   while (node && !anyone && game.players[turnAt(game, node)].kind !== "person") node = step(node);
-  return node;
+  return node && plyOf(node) < (readSwap(game)?.stones ?? 0) ? null : node;
 }
 
 /**

@@ -71,6 +71,7 @@ export const puzzles = part("puzzles/puzzles.js", () => import("./puzzles/puzzle
 export const rules = part("rules/part.js", () => import("./rules/part.js"), "rules/rules.css");
 export const settings = part("settings.js", () => import("./settings.js"));
 export const share = part("share.js", () => import("./share.js"));
+export const swap2 = part("swap2/part.js", () => import("./swap2/part.js"), LEARN);
 
 /** All but the rules, which few ask for, and the browser's library, which is for servers that have none. */
 const PARTS = [

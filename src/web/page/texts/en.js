@@ -78,7 +78,12 @@ export default {
   "new.details": "Details",
   "new.time": "Time",
   "new.start": "Start",
+  "new.side.opens": "Placing first",
+  "new.side.chooses": "Choosing",
+  "new.opens": "Places first",
+  "new.chooses": "Chooses",
   "new.start.usual": "Usual",
+  "new.start.swap2": "Swap2 opening",
   "new.start.number": "Number, 0–959",
   "new.start.random": "random",
   "new.start.giver": "Handicap given by",
@@ -453,6 +458,7 @@ export default {
   "link.variant": "This program does not play {variant}.",
 
   // Names in the order of openings.js.
+  "opening.swap2": "Swap2 with {stones} stones",
   "openings.chess":
     "King’s Pawn Opening|Open Game|Bishop’s Opening|Vienna Game|King’s Gambit|Petrov’s Defence|Philidor Defence|Ruy López|Italian Game|Two Knights Defence|Scotch Game|Four Knights Game|Sicilian Defence|Sicilian, Alapin|Closed Sicilian|Sicilian, Najdorf|Sicilian, Dragon|Sicilian, Sveshnikov|French Defence|Caro–Kann Defence|Scandinavian Defence|Pirc Defence|Modern Defence|Alekhine’s Defence|Queen’s Pawn Opening|Dutch Defence|Indian Defence|London System|Queen’s Gambit|Queen’s Gambit Accepted|Queen’s Gambit Declined|Slav Defence|Semi-Slav Defence|Nimzo-Indian Defence|Queen’s Indian Defence|Catalan Opening|King’s Indian Defence|Grünfeld Defence|Benoni Defence|English Opening|Réti Opening|Larsen’s Opening|Bird’s Opening|Sokolsky Opening",
   "openings.xiangqi":

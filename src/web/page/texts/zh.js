@@ -78,7 +78,12 @@ export default {
   "new.details": "更多选项",
   "new.time": "用时",
   "new.start": "开局局面",
+  "new.side.opens": "先摆子",
+  "new.side.chooses": "选色",
+  "new.opens": "先摆子",
+  "new.chooses": "选色",
   "new.start.usual": "标准",
+  "new.start.swap2": "Swap2 开局",
   "new.start.number": "编号（0–959）",
   "new.start.random": "随机",
   "new.start.giver": "让子方",
@@ -449,6 +454,7 @@ export default {
   "link.variant": "本程序不支持棋类 {variant}。",
 
   // Names in the order of openings.js.
+  "opening.swap2": "Swap2（{stones} 子）",
   "openings.chess":
     "王前兵开局|开放性布局|飞象开局|维也纳开局|王翼弃兵|俄罗斯防御|菲利多尔防御|西班牙开局|意大利开局|双马防御|苏格兰开局|四马开局|西西里防御|西西里防御阿拉平变例|西西里防御封闭变例|西西里防御纳道尔夫变例|西西里防御龙式变例|西西里防御斯维什尼科夫变例|法兰西防御|卡罗-卡恩防御|斯堪的纳维亚防御|皮尔茨防御|现代防御|阿廖欣防御|后前兵开局|荷兰防御|印度防御|伦敦体系|后翼弃兵|后翼弃兵接受变例|后翼弃兵拒绝变例|斯拉夫防御|半斯拉夫防御|尼姆佐-印度防御|后翼印度防御|卡塔兰开局|古印度防御|格林菲尔德防御|别诺尼防御|英国式开局|列蒂开局|拉尔森开局|伯德开局|索科尔斯基开局",
   "openings.xiangqi":
