@@ -60,7 +60,7 @@ pub use record::{GameRecord, MachineLoad, Remark};
 pub use record_check::RecordProblem;
 #[cfg(feature = "lab")]
 pub(crate) use report::charts;
-pub use report::{ReportError, report_page, write_report};
+pub use report::{ReportError, detail_in_chinese, report_page, write_report};
 pub use results::{NextTask, OverloadedForfeits, PairingTask, Results};
 pub use runner::{ArenaError, Pinning, RunSettings, run};
 pub use shard::{Shard, ShardError};

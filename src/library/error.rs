@@ -105,6 +105,27 @@ impl LibraryError {
     }
 }
 
+impl LibraryError {
+    /// What the message names, for programs.
+    pub fn parameters(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Newer { found, known } => {
+                vec![("found", found.to_string()), ("known", known.to_string())]
+            }
+            Self::Damaged(found) | Self::Database(found) => vec![("found", found.clone())],
+            Self::Io(error) => vec![("found", error.to_string())],
+            Self::NoGame(id) | Self::Changed { id, .. } => vec![("id", id.to_string())],
+            Self::Game { id, error } => vec![("id", id.to_string()), ("found", error.to_string())],
+            Self::NoCollection(name) | Self::CollectionExists(name) => vec![("name", name.clone())],
+            Self::Name => vec![("limit", super::collections::LONGEST_NAME.to_string())],
+            Self::NotFen(found) => vec![("found", found.clone())],
+            Self::Missing | Self::NotLibrary | Self::Locked | Self::Full | Self::ReadOnly | Self::Fen(_) => {
+                Vec::new()
+            }
+        }
+    }
+}
+
 impl From<rusqlite::Error> for LibraryError {
     fn from(error: rusqlite::Error) -> Self {
         let rusqlite::Error::SqliteFailure(failure, words) = &error else {

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 
 use rusqlite::params_from_iter;
+use rusqlite::types::Value;
 use serde::Serialize;
 
-use crate::base::{GameOptions, Notation, Side};
+use crate::base::{FenError, GameOptions, Move, MoveList, Notation, Position, Side};
 use crate::games::{Game, Variant, with_game};
+use crate::records::{GameTree, MoveScore, read_stored_unchecked};
 
 use super::error::LibraryError;
 use super::games::Entry;
@@ -17,8 +19,11 @@ use super::search::{GameFilter, Query};
 /// The most games that are named.
 const NAMED_GAMES: usize = 8;
 
-/// What was played from a position, in all games whose main line reaches it; each counts once, with the move that it
-/// played there first.
+/// The most games that are read for scores and ratings, the newest first.
+const READ_GAMES: i64 = 500;
+
+/// What was played from a position, in all games whose main line reaches it or, in games with mirror images, its mirror
+/// image; each counts once, with the move that it played there first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Explored {
     /// The moves, the most frequent first.
@@ -45,6 +50,13 @@ pub struct ExploredMove {
     pub draws: u64,
     /// Those that the second player has won; the rest is unfinished.
     pub second: u64,
+    /// The mean of the scores that the newest games have for the position after the move, in hundredths from the first
+    /// player's point of view. Forced wins do not count. `None` if there are no scores.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
+    /// The mean Elo of the players who made the move, in the newest games. `None` if there are no ratings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<i64>,
 }
 
 /// Counts of the games with one move.
@@ -53,6 +65,101 @@ struct Counts {
     games: u64,
     /// By [`Side::index`], then draws.
     outcomes: [u64; 3],
+    scores: Mean,
+    ratings: Mean,
+}
+
+/// A mean of whole numbers.
+#[derive(Default)]
+struct Mean {
+    sum: i64,
+    count: i64,
+}
+
+impl Mean {
+    fn add(&mut self, value: i64) {
+        self.sum += value;
+        self.count += 1;
+    }
+
+    fn value(&self) -> Option<i64> {
+        (self.count > 0).then(|| (self.sum as f64 / self.count as f64).round() as i64)
+    }
+}
+
+/// The position that is explored, and its mirror image.
+struct Explorer<G: Game> {
+    position: G::Position,
+    options: <G::Position as Notation>::Options,
+    key: PositionKey,
+    /// `None` if the game has no mirror images.
+    image: Option<(G::Position, PositionKey)>,
+}
+
+impl<G: Game> Explorer<G> {
+    fn new(variant: Variant, fen: &str) -> Result<Self, FenError> {
+        let (position, options) = read_position::<G>(fen)?;
+        let key = PositionKey::of_fen(fen, variant)?;
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        let has_images = moves.first().is_some_and(|&m| G::Position::mirrored_move(m).is_some());
+        let image = if has_images {
+            let fen = mirrored(fen);
+            Some((read_position::<G>(&fen)?.0, PositionKey::of_fen(&fen, variant)?))
+        } else {
+            None
+        };
+        Ok(Self { position, options, key, image })
+    }
+
+    /// The keys of the position and of its mirror image, if that is another one.
+    fn keys(&self) -> Vec<PositionKey> {
+        let image = self.image.as_ref().map(|&(_, key)| key).filter(|&key| key != self.key);
+        [self.key].into_iter().chain(image).collect()
+    }
+
+    /// A move that was played in the position with this key, as a move of the explored position. Of two moves that are
+    /// mirror images of each other it is the same one.
+    fn read(&self, key: i64, text: &str) -> Option<Move> {
+        let mirrored = |m| G::Position::mirrored_move(m);
+        match &self.image {
+            Some((image, number)) if number.number() != self.key.number() && key == number.number() => {
+                image.parse_move(text, &self.options).ok().and_then(mirrored)
+            }
+            image => {
+                // Another position has the same key, which is as good as impossible.
+                let m = self.position.parse_move(text, &self.options).ok()?;
+                let is_symmetric = image.as_ref().is_some_and(|&(_, image)| image == self.key);
+                Some(if is_symmetric { mirrored(m).map_or(m, |other| m.max(other)) } else { m })
+            }
+        }
+    }
+
+    /// The moves with their names, as `numbering` has them written.
+    fn moves(&self, counts: HashMap<Move, Counts>, numbering: &[(String, String)]) -> Vec<ExploredMove> {
+        let mut written = self.options.clone();
+        for (name, value) in numbering {
+            if let Err(error) = written.set(name, value) {
+                log::warn!("{error}");
+            }
+        }
+        let explored = |(m, counts): (Move, Counts)| {
+            let Counts { games, outcomes: [first, second, draws], scores, ratings } = counts;
+            ExploredMove {
+                text: self.position.move_text(m, &written),
+                name: self.position.move_name(m, &written),
+                games,
+                first,
+                draws,
+                second,
+                score: scores.value(),
+                rating: ratings.value(),
+            }
+        };
+        let mut moves: Vec<_> = counts.into_iter().map(explored).collect();
+        moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.text.cmp(&b.text)));
+        moves
+    }
 }
 
 impl Library {
@@ -69,23 +176,38 @@ impl Library {
         numbering: &[(String, String)],
         filter: &GameFilter,
     ) -> Result<Explored, LibraryError> {
-        let key = PositionKey::of_fen(fen, variant)?;
-        let filter = GameFilter { positions: vec![key], ..filter.clone() };
-        let games = self.search(&filter, None, NAMED_GAMES)?;
-        let Query { tables, conditions, values } = filter.query();
-        let query = format!(
-            "SELECT p.next, g.outcome, count(*) FROM {tables} WHERE {conditions} GROUP BY p.next, g.outcome"
+        with_game!(variant, G => self.explore_game::<G>(&Explorer::new(variant, fen)?, numbering, filter))
+    }
+
+    fn explore_game<G: Game>(
+        &self,
+        explorer: &Explorer<G>,
+        numbering: &[(String, String)],
+        filter: &GameFilter,
+    ) -> Result<Explored, LibraryError> {
+        let filter = GameFilter { positions: explorer.keys(), ..filter.clone() };
+        let mut games = self.search(&filter, None, NAMED_GAMES)?;
+        games.dedup_by_key(|entry| entry.id);
+        let Query { tables, conditions, mut values } = filter.query();
+        // A game that reaches both the position and its mirror image counts with the position.
+        let conditions = format!(
+            "{conditions} AND (p.key = ? OR NOT EXISTS \
+             (SELECT 1 FROM position q WHERE q.key = ? AND q.game = p.game))"
         );
-        let mut counts: HashMap<String, Counts> = HashMap::new();
+        values.extend([Value::from(explorer.key.number()), Value::from(explorer.key.number())]);
+        let mut counts: HashMap<Move, Counts> = HashMap::new();
         let mut total = 0;
-        let mut statement = self.connection.prepare(&query)?;
-        let mut rows = statement.query(params_from_iter(values))?;
+        let mut statement = self.connection.prepare(&format!(
+            "SELECT p.key, p.next, g.outcome, count(*) FROM {tables} WHERE {conditions} \
+             GROUP BY p.key, p.next, g.outcome"
+        ))?;
+        let mut rows = statement.query(params_from_iter(values.clone()))?;
         while let Some(row) = rows.next()? {
-            let (next, outcome, games): (Option<String>, Option<String>, u64) =
-                (row.get(0)?, row.get(1)?, row.get(2)?);
+            let (key, next, outcome, games): (i64, Option<String>, Option<String>, u64) =
+                (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
             total += games;
-            let Some(next) = next else { continue };
-            let counts = counts.entry(next).or_default();
+            let Some(m) = next.and_then(|text| explorer.read(key, &text)) else { continue };
+            let counts = counts.entry(m).or_default();
             counts.games += games;
             match outcome.as_deref() {
                 Some("1-0") => counts.outcomes[Side::First.index()] += games,
@@ -94,30 +216,58 @@ impl Library {
                 None => {}
             }
         }
-        let mut moves = with_game!(variant, G => moves_of::<G>(fen, numbering, counts))?;
-        moves.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.text.cmp(&b.text)));
-        Ok(Explored { moves, total, games })
+        let mover = explorer.position.side_to_move();
+        values.push(READ_GAMES.into());
+        // The trees are read after the sorting, and no others.
+        let mut statement = self.connection.prepare(&format!(
+            "WITH played AS MATERIALIZED (SELECT p.key, p.next, p.ply, p.game FROM {tables} \
+             WHERE {conditions} AND p.next NOT NULL ORDER BY p.game DESC LIMIT ?) \
+             SELECT key, next, ply, t.text FROM played JOIN tree t ON t.game = played.game"
+        ))?;
+        let mut rows = statement.query(params_from_iter(values))?;
+        while let Some(row) = rows.next()? {
+            let text: String = row.get(3)?;
+            if !text.contains("\"evaluation\"") && !text.contains("Elo\"") {
+                continue;
+            }
+            let Some(m) = explorer.read(row.get(0)?, &row.get::<_, String>(1)?) else { continue };
+            let (Some(counts), Ok(tree)) = (counts.get_mut(&m), read_stored_unchecked(&text)) else {
+                continue;
+            };
+            if let Some(score) = score_after(&tree, row.get(2)?) {
+                counts.scores.add(score);
+            }
+            if let Some(rating) = rating_of(&tree, mover) {
+                counts.ratings.add(rating);
+            }
+        }
+        Ok(Explored { moves: explorer.moves(counts, numbering), total, games })
     }
 }
 
-fn moves_of<G: Game>(
-    fen: &str,
-    numbering: &[(String, String)],
-    counts: HashMap<String, Counts>,
-) -> Result<Vec<ExploredMove>, LibraryError> {
-    let (position, options) = read_position::<G>(fen)?;
-    let mut written = options.clone();
-    for (name, value) in numbering {
-        if let Err(error) = written.set(name, value) {
-            log::warn!("{error}");
-        }
+/// The score in the game for the position after the move with `plies` plies before it; `None` if there is none, or a
+/// forced win.
+fn score_after(tree: &GameTree, plies: usize) -> Option<i64> {
+    let evaluation = tree.annotations(tree.main_line().nth(plies)?).evaluation?;
+    match evaluation.score {
+        MoveScore::Cp(score) => Some(i64::from(score)),
+        MoveScore::Mate(_) => None,
     }
-    let played =
-        counts.into_iter().filter_map(|(text, Counts { games, outcomes: [first, second, draws] })| {
-            // Another position has the same key, which is as good as impossible.
-            let m = position.parse_move(&text, &options).ok()?;
-            let (text, name) = (position.move_text(m, &written), position.move_name(m, &written));
-            Some(ExploredMove { text, name, games, first, draws, second })
-        });
-    Ok(played.collect())
+}
+
+/// The Elo of a side's player, as the tags of PGN have it.
+fn rating_of(tree: &GameTree, side: Side) -> Option<i64> {
+    let names: &[&str] = match side {
+        Side::First => &["WhiteElo", "RedElo"],
+        Side::Second => &["BlackElo"],
+    };
+    let rating = names.iter().find_map(|name| tree.tags.get(name)?.trim().parse().ok())?;
+    (1..10_000).contains(&rating).then_some(rating)
+}
+
+/// The FEN of the mirror image, left to right.
+fn mirrored(fen: &str) -> String {
+    let (board, rest) = fen.trim_start().split_once(' ').unwrap_or((fen, ""));
+    let ranks: Vec<String> = board.split('/').map(|rank| rank.chars().rev().collect()).collect();
+    format!("{} {rest}", ranks.join("/"))
 }

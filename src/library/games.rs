@@ -212,6 +212,20 @@ impl Library {
         Ok(done)
     }
 
+    /// The number and the revision of one's own game that is the same, with everything that is said about it.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read.
+    pub fn same_own_game(&self, tree: &GameTree) -> Result<Option<(GameId, u64)>, LibraryError> {
+        let game = Prepared::of(tree);
+        let query = "SELECT g.id, g.revision FROM game g JOIN tree t ON t.game = g.id \
+             WHERE g.fingerprint = ?1 AND g.deleted IS NULL AND g.collection IS NULL AND t.text = ?2 \
+             ORDER BY g.id DESC LIMIT 1";
+        let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        Ok(self.connection.query_row(query, params![game.fingerprint, game.text], read).optional()?)
+    }
+
     /// Opens a game, even a deleted one.
     ///
     /// # Errors

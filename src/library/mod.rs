@@ -7,9 +7,10 @@
 //! - `schema` opens files and holds their tables; `error` says what can go wrong.
 //! - `facts` are what the table of games shows of a game; they follow from its tree. `positions` are its positions, by
 //!   keys that every version of the program computes alike.
-//! - `games` and `collections` change the library, `search` and `explore` query it, `import` adds many games at once,
-//!   and `check` compares everything with the trees.
+//! - `games`, `collections` and `attachments` change the library, `search` and `explore` query it, `import` adds many
+//!   games at once, and `check` compares everything with the trees.
 
+mod attachments;
 mod check;
 mod collections;
 mod error;
@@ -23,6 +24,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+pub use attachments::Attachment;
 pub use check::CheckReport;
 pub use collections::{Collection, CollectionId};
 pub use error::LibraryError;

@@ -89,7 +89,7 @@ pub struct GameFilter {
     pub max_level: Option<i64>,
     /// The collection.
     pub collection: CollectionFilter,
-    /// Positions that the main line reaches, each of another variant: any of them.
+    /// Positions that the main line reaches: any of them.
     pub positions: Vec<PositionKey>,
     /// Deleted games instead of the others.
     pub is_deleted: bool,

@@ -272,6 +272,95 @@ fn moves_from_a_position_are_counted() {
 }
 
 #[test]
+fn explored_moves_have_the_mean_scores_and_ratings_of_games_that_have_them() {
+    let folder = Folder::new("explore-scores");
+    let mut library = folder.library();
+    let text = "[WhiteElo \"2000\"]\n[BlackElo \"?\"]\n\n1. e4 {[%eval 0.30,12]} e5 {[%eval #5]} 1-0\n\n\
+                [WhiteElo \"2301\"]\n\n1. e4 {[%eval -0.11]} (1. d4 {[%eval 9]}) c5 0-1\n\n\
+                [WhiteElo \"1\"]\n\n1. d4 {calm} d5 *\n";
+    import(&mut library, None, text);
+    let explore = |fen: &str| {
+        let explored = library.explore(Variant::Chess, fen, &[], &GameFilter::default()).expect("an answer");
+        explored.moves.into_iter().map(|m| (m.text, m.games, m.score, m.rating)).collect::<Vec<_>>()
+    };
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(
+        explore(start),
+        [("e2e4".to_owned(), 2, Some(10), Some(2151)), ("d2d4".to_owned(), 1, None, Some(1))]
+    );
+    let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    assert_eq!(explore(after), [("c7c5".to_owned(), 1, None, None), ("e7e5".to_owned(), 1, None, None)]);
+}
+
+#[test]
+fn attachments_stay_with_their_game() {
+    let folder = Folder::new("attach");
+    let mut library = folder.library();
+    let (id, revision) = library.save(None, &game("1. e4 e5 *\n"), None, None).expect("saved");
+    let (other, _) = library.save(None, &game("1. d4 d5 *\n"), None, None).expect("saved");
+    let found = |library: &Library, name: &str| {
+        let found = library.attachments(name, &GameFilter::default()).expect("read");
+        found.into_iter().map(|found| (found.entry.id, found.value)).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&library, "mistakes"), []);
+    library.attach(id, "mistakes", None).expect("nothing to remove");
+    library.attach(id, "mistakes", Some("[1]")).expect("attached");
+    library.attach(id, "mistakes", Some("[2]")).expect("replaced");
+    library.attach(id, "else", Some("3")).expect("attached");
+    library.attach(other, "mistakes", Some("[4]")).expect("attached");
+    assert!(matches!(
+        library.attach(GameId(99), "mistakes", Some("1")),
+        Err(LibraryError::NoGame(GameId(99)))
+    ));
+    library.save(Some(id), &game("1. e4 c5 *\n"), None, Some(revision)).expect("saved");
+    let both = [(other, "[4]".to_owned()), (id, "[2]".to_owned())];
+    assert_eq!(found(&library, "mistakes"), both);
+    let filter = GameFilter { games: vec![id], ..GameFilter::default() };
+    assert_eq!(library.attachments("mistakes", &filter).expect("read").len(), 1);
+    assert_sound(&library);
+    drop(library);
+    let mut library = folder.library();
+    library.delete(&[id]).expect("deleted");
+    assert_eq!(found(&library, "mistakes"), both[..1]);
+    library.undelete(&[id]).expect("back");
+    assert_eq!(found(&library, "mistakes"), both);
+    library.attach(other, "mistakes", None).expect("removed");
+    assert_eq!(found(&library, "mistakes"), both[1..]);
+    library.delete(&[id]).expect("deleted");
+    library.purge_before(i64::MAX).expect("purged");
+    assert_sound(&library);
+    let left: i64 = library
+        .connection
+        .query_row("SELECT count(*) FROM attachment", [], |row| row.get(0))
+        .expect("counted");
+    assert_eq!(left, 0);
+}
+
+#[test]
+fn mirror_images_are_explored_together() {
+    let folder = Folder::new("explore-mirror");
+    let mut library = folder.library();
+    let game = |moves: &str, result: &str| {
+        format!("[Variant \"zhonggong\"]\n[Result \"{result}\"]\n\n{moves} {result}\n\n")
+    };
+    let text = game("1. c3c4 i9i8 2. a1a2", "1-0") + &game("1. g3g4 a9a8 2. i1i2", "0-1");
+    let (report, told) = import(&mut library, None, &text);
+    assert_eq!(report.added, 2, "{told:?}");
+    let explore = |fen: &str| {
+        let explored =
+            library.explore(Variant::Zhonggong, fen, &[], &GameFilter::default()).expect("an answer");
+        assert_eq!((explored.total, explored.games.len()), (2, 2), "{fen}");
+        explored.moves.into_iter().map(|m| (m.text, m.games, m.first, m.second)).collect::<Vec<_>>()
+    };
+    let start = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K4/P1P1P1P1P/4C4/RNBACABNR w - - 0 1";
+    assert_eq!(explore(start), [("g3g4".to_owned(), 2, 1, 1)]);
+    let left = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/2P1K4/P3P1P1P/4C4/RNBACABNR b - - 0 1";
+    assert_eq!(explore(left), [("i9i8".to_owned(), 2, 1, 1)]);
+    let right = "rnbacabnr/4c4/p1p1p1p1p/4k4/9/4K1P2/P1P1P3P/4C4/RNBACABNR b - - 0 1";
+    assert_eq!(explore(right), [("a9a8".to_owned(), 2, 1, 1)]);
+}
+
+#[test]
 fn a_check_finds_what_does_not_agree() {
     let folder = Folder::new("check");
     let mut library = folder.library();

@@ -191,8 +191,7 @@ fn read(request: ReadRequest, session: &Session) -> Result<RecordAnswer, RecordE
         }
         _ => return Err(RecordError::NoText),
     };
-    let opened = records::open(Cursor::new(contents), format, name.as_deref().map(Path::new))
-        .map_err(|error| RecordError::Unknown(error.to_string()))?;
+    let opened = records::open(Cursor::new(contents), format, name.as_deref().map(Path::new))?;
     let (mut games, mut refused, mut omitted) = (Vec::new(), Vec::new(), 0);
     let mut first_error = None;
     for (number, game) in (1..).zip(opened.games) {

@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use crate::records::{CauseError, NotationError, RecordFormat, one_line};
+use crate::records::{CauseError, NotationError, OpenError, RecordFormat, one_line};
 
 use super::limits::MAX_GAME_MOVES;
 
@@ -22,9 +22,14 @@ pub(super) enum RecordError {
     /// `data` is not base64.
     #[error("data is not base64: {0}")]
     Base64(String),
-    /// The input is in no known format.
-    #[error("{0}")]
-    Unknown(String),
+    /// The input cannot be read as a file of games.
+    #[error("{text}")]
+    Unknown {
+        /// The code of the reason.
+        code: &'static str,
+        /// The reason.
+        text: String,
+    },
     /// The arguments are not JSON, or do not have the expected members.
     #[error("{0}")]
     Json(String),
@@ -48,6 +53,12 @@ pub(super) enum RecordError {
         /// The number of moves.
         found: usize,
     },
+}
+
+impl From<OpenError> for RecordError {
+    fn from(error: OpenError) -> Self {
+        Self::Unknown { code: error.code(), text: error.to_string() }
+    }
 }
 
 impl From<serde_json::Error> for RecordError {

@@ -2,8 +2,8 @@
 
 use encoding_rs::Encoding;
 
-use super::NotationError;
 use super::tree::{GameTree, NodeId};
+use super::{NotationError, ReadProblem};
 
 /// Reads a file from its beginning, never beyond its end.
 #[derive(Debug, Clone)]
@@ -108,6 +108,6 @@ pub(super) fn check_size(tree: &GameTree, line: usize) -> Result<(), NotationErr
     if tree.len() < GameTree::MAX_NODES {
         return Ok(());
     }
-    let problem = format!("a game with more than {} positions", GameTree::MAX_NODES);
+    let problem = ReadProblem::TooLong(GameTree::MAX_NODES);
     Err(NotationError::Unreadable { line, problem })
 }

@@ -16,7 +16,7 @@ use super::parsed::{Note, ParsedGame};
 use super::pgn::TOLD_APART;
 use super::tags::Tags;
 use super::tree::{GameTree, NodeId, Step};
-use super::{NotationError, Termination};
+use super::{NotationError, ReadProblem, Termination};
 
 /// A checked game.
 #[derive(Debug, Serialize)]
@@ -165,8 +165,10 @@ impl SentGame {
                 at = tree.add(at, Step::of_text(text));
             }
         } else {
-            add_nodes(&mut tree, self.nodes)
-                .map_err(|NodeJsonError(problem)| NotationError::Unreadable { line: 1, problem })?;
+            add_nodes(&mut tree, self.nodes).map_err(|NodeJsonError(problem)| NotationError::Unreadable {
+                line: 1,
+                problem: ReadProblem::Nodes(problem),
+            })?;
         }
         let mut game = check(ParsedGame::new(1, tree))?;
         if numbering.is_empty() {

@@ -11,6 +11,7 @@ mod comment;
 mod comment_commands;
 mod dhtmlxq;
 mod epd;
+mod error;
 mod format;
 #[cfg(test)]
 mod format_properties;
@@ -41,71 +42,25 @@ mod xqf;
 
 use std::borrow::Cow;
 
-use thiserror::Error;
-
-use crate::base::{FenError, GameError, GameOptions, Notation};
+use crate::base::{GameOptions, Notation};
 use crate::games::Game;
 
 pub use annotation::{Annotations, Evaluation, Nag, Shape};
 pub use check::{check, is_usual_start, last_fen, plain_moves, verdict_of};
 pub use epd::{EpdError, EpdRecord, parse as parse_epd};
+pub use error::{NotationError, ReadProblem, Unwritable};
 pub use format::{MoveStyle, RecordFormat};
 pub use json::{GameJson, SentGame};
 pub use lines::{TextLines, decode_text};
 pub use moves::{MoveRecord, MoveScore};
 pub use open::{OpenError, OpenedFile, open};
 pub use parsed::{Note, ParsedGame, Written};
-pub use stored::{StoredGameError, read_stored, write_stored};
+pub use stored::{StoredGameError, read_stored, read_stored_unchecked, write_stored};
 pub use tags::Tags;
 pub use termination::{Cause, CauseError, Termination};
 pub use time_control::{TimeControl, TimeControlError};
 pub use tree::{GameTree, NodeId, Step};
 pub use written_game::{EngineDetails, WritableGame};
-
-/// Why a game cannot be written, or a text cannot be parsed.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NotationError {
-    /// The format cannot represent such a game.
-    #[error("{notation} cannot represent {what}")]
-    NoSuchGame {
-        /// The format's name.
-        notation: &'static str,
-        /// What it cannot represent.
-        what: String,
-    },
-    /// A syntax error.
-    #[error("line {line}: {problem}")]
-    Unreadable {
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        problem: String,
-    },
-    /// A game's initial position is invalid.
-    #[error("line {line}: {error}")]
-    Fen {
-        /// The line, from 1, where the game begins.
-        line: usize,
-        /// What is wrong.
-        error: FenError,
-    },
-    /// A game has an illegal move.
-    #[error("line {line}: {error}")]
-    Move {
-        /// The line, from 1, where the game begins.
-        line: usize,
-        /// What is wrong.
-        error: GameError,
-    },
-    /// The main line of a game contains something other than moves.
-    #[error("ply {ply} {what}, which is not a move of the game")]
-    NoMove {
-        /// The ply, from 1.
-        ply: usize,
-        /// What there is instead of a move.
-        what: &'static str,
-    },
-}
 
 /// Writes a game, with a final newline. Concatenated games form a valid file, except in formats for a [single
 /// game](RecordFormat::is_single).
@@ -133,10 +88,7 @@ pub fn write_tree(tree: &GameTree, format: RecordFormat) -> Result<Written, Nota
         RecordFormat::MoveList => move_list::write(&without_usual_start(tree)),
         RecordFormat::Epd => positions::write(tree),
         RecordFormat::Xqf | RecordFormat::Cbr | RecordFormat::Cbl | RecordFormat::RenLib => {
-            Err(NotationError::NoSuchGame {
-                notation: format.name(),
-                what: "a game here, where it is only read".to_owned(),
-            })
+            Err(NotationError::NoSuchGame { notation: format.name(), what: Unwritable::Anything })
         }
     }
 }
@@ -176,7 +128,7 @@ pub fn parse(
         RecordFormat::MoveList => Box::new(move_list::parse(text).into_iter()),
         RecordFormat::Epd => Box::new(positions::parse(text)),
         RecordFormat::Xqf | RecordFormat::Cbr | RecordFormat::Cbl | RecordFormat::RenLib => {
-            let problem = format!("{} is a binary format, not text", format.name());
+            let problem = ReadProblem::NotText(format.name());
             Box::new(std::iter::once(Err(NotationError::Unreadable { line: 1, problem })))
         }
     }

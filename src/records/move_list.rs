@@ -4,11 +4,11 @@ use crate::base::{Outcome, shorten};
 use crate::games::gomoku::{MAX_SIZE, Point};
 use crate::games::{Variant, with_game};
 
-use super::NotationError;
 use super::losses::Holds;
 use super::parsed::{ParsedGame, Written};
-use super::recognise::{legal_moves, looks_like_move, points_of, variant_of_moves};
+use super::recognise::{guess_note, legal_moves, looks_like_move, points_of, variant_of_moves};
 use super::tree::{GameTree, NodeId, Step};
+use super::{NotationError, ReadProblem, Unwritable};
 
 const BOARD_SIZE: &str = "BoardSize";
 const USUAL_SIZE: usize = 15;
@@ -101,7 +101,7 @@ fn read_lines(text: &str) -> Result<Vec<(List<'_>, bool)>, NotationError> {
                     lines.push((std::mem::replace(&mut list, List { line, ..List::default() }), true));
                 }
                 None => {
-                    let problem = format!("{:?} is not a move", shorten(word));
+                    let problem = ReadProblem::NotMove(shorten(word));
                     return Err(NotationError::Unreadable { line, problem });
                 }
             }
@@ -165,6 +165,9 @@ fn game_of(line: usize, moves: &[&str], outcome: Option<Outcome>) -> ParsedGame 
         );
         game.note(line, "board-size", text);
     }
+    if let Some((code, text)) = guess_note(moves, variant) {
+        game.note(line, code, text);
+    }
     game
 }
 
@@ -175,14 +178,13 @@ fn game_of(line: usize, moves: &[&str], outcome: Option<Outcome>) -> ParsedGame 
 ///
 /// If the game does not begin from its usual start, or its main line contains anything other than moves.
 pub(super) fn write(tree: &GameTree) -> Result<Written, NotationError> {
-    let refuse =
-        |what: &str| NotationError::NoSuchGame { notation: "a list of moves", what: what.to_owned() };
+    let refuse = |what: Unwritable| NotationError::NoSuchGame { notation: "a list of moves", what };
     if tree.start.is_some() {
-        return Err(refuse("a game from another position than the usual start"));
+        return Err(refuse(Unwritable::Start));
     }
     let moves: Vec<_> = tree.main_moves().collect();
     if moves.len() < tree.plies() {
-        return Err(refuse("a pass, or a position that is set up during the game"));
+        return Err(refuse(Unwritable::Pass));
     }
     let holds = Holds { variations: false, comments: false, tags: Some(&[]), outcome: false };
     let separator = if tree.variant.info().has_stones() { "" } else { " " };

@@ -34,6 +34,18 @@ pub enum OpenError {
     TooLarge(&'static str),
 }
 
+impl OpenError {
+    /// A short name for programs, which never changes.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Io(_) => "io",
+            Self::UnknownText => "unknown-text",
+            Self::UnknownBinary => "unknown-binary",
+            Self::TooLarge(_) => "file-too-large",
+        }
+    }
+}
+
 /// The names of all formats.
 fn names() -> String {
     RecordFormat::names(false)

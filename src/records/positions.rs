@@ -6,11 +6,11 @@ use std::io::{self, Read};
 use crate::base::shorten;
 use crate::games::Variant;
 
-use super::NotationError;
 use super::epd::{EpdRecord, parse as parse_epd};
 use super::lines::TextLines;
 use super::parsed::{Note, ParsedGame, Written};
 use super::tree::{GameTree, Step};
+use super::{NotationError, ReadProblem};
 
 /// The EPD operations that have an equivalent PGN tag.
 const TAGS: &[(&str, &str)] = &[("id", "Event"), ("c0", "Annotation")];
@@ -32,7 +32,7 @@ pub fn read<R: Read>(reader: R) -> io::Result<impl Iterator<Item = Result<Parsed
                 Err(error) => {
                     return Some(Err(NotationError::Unreadable {
                         line: lines.number(),
-                        problem: error.to_string(),
+                        problem: ReadProblem::Io(error.to_string()),
                     }));
                 }
             }
@@ -66,12 +66,12 @@ pub fn is_position(line: &str) -> bool {
 }
 
 fn position_of(text: &str, line: usize) -> Result<ParsedGame, NotationError> {
-    let unreadable = |problem: String| NotationError::Unreadable { line, problem };
+    let unreadable = |problem: ReadProblem| NotationError::Unreadable { line, problem };
     let text = text.strip_prefix("fen ").unwrap_or(text);
     let EpdRecord { fen, operations, moves } =
-        parse_epd(text).map_err(|error| unreadable(error.to_string()))?;
+        parse_epd(text).map_err(|error| unreadable(ReadProblem::Operations(error.to_string())))?;
     let variant = Variant::of_fen(&fen, Variant::Chess)
-        .ok_or_else(|| unreadable(format!("{:?} is not a position", shorten(text))))?;
+        .ok_or_else(|| unreadable(ReadProblem::NotPosition(shorten(text))))?;
     let mut tree = GameTree::new(variant);
     tree.start = Some(fen);
     let mut at = super::tree::NodeId::ROOT;

@@ -11,7 +11,7 @@ use super::comment::milliseconds;
 use super::losses::Holds;
 use super::parsed::{ParsedGame, Written};
 use super::tree::{GameTree, Step};
-use super::{Cause, NotationError, one_line};
+use super::{Cause, NotationError, ReadProblem, Unwritable, one_line};
 
 const NAME: &str = "PSQ";
 
@@ -20,21 +20,22 @@ const TIMEOUT: i64 = 15;
 
 /// Writes the main line of a checked game.
 pub fn write(tree: &GameTree) -> Result<Written, NotationError> {
-    let refuse = |what: &str| NotationError::NoSuchGame { notation: NAME, what: what.to_owned() };
+    let refuse = |what: Unwritable| NotationError::NoSuchGame { notation: NAME, what };
     if !tree.variant.info().has_stones() {
-        return Err(refuse(tree.variant.name()));
+        return Err(refuse(Unwritable::Variant(tree.variant)));
     }
     let fen = tree.start.as_deref().unwrap_or_default();
     if !stones_of_fen(fen).is_empty() {
-        return Err(refuse("a game that begins with stones on the board"));
+        return Err(refuse(Unwritable::Stones));
     }
     let size = board_size_of_fen(fen);
     // The first two numbers mean that both players are programs, the third that the first player begins.
     let mut lines = vec![format!("Piskvorky {size}x{size}, 11:11, 0")];
     for node in tree.main_line() {
         let step = tree.step(node);
-        let text = step.text().ok_or_else(|| refuse("a pass or an edited board"))?;
-        let point = GridPoint::from_text(text, size).ok_or_else(|| refuse(text))?;
+        let text = step.text().ok_or_else(|| refuse(Unwritable::Pass))?;
+        let point =
+            GridPoint::from_text(text, size).ok_or_else(|| refuse(Unwritable::Move(text.to_owned())))?;
         let time = milliseconds(tree.record(node).time);
         lines.push(format!("{},{},{time}", point.column + 1, point.row + 1));
     }
@@ -112,11 +113,12 @@ fn parsed_games(text: &str) -> Result<Vec<ParsedGame>, NotationError> {
     let mut games: Vec<Raw> = Vec::new();
     for (line, content) in (1..).zip(text.lines()) {
         let content = content.trim().trim_start_matches('\u{feff}');
-        let unreadable = |problem: &str| NotationError::Unreadable { line, problem: problem.to_owned() };
+        let unreadable = |problem: ReadProblem| NotationError::Unreadable { line, problem };
         if let Some((word, header)) = content.split_once(' ')
             && word.eq_ignore_ascii_case("Piskvorky")
         {
-            let size = read_size(header).ok_or_else(|| unreadable("unsupported board size"))?;
+            let size = read_size(header)
+                .ok_or_else(|| unreadable(ReadProblem::BoardSize(crate::base::shorten(header))))?;
             let second_begins = header.rsplit(',').next().is_some_and(|number| number.trim() == "1");
             let mut tree = GameTree::new(Variant::Gomoku);
             tree.options.push(("BoardSize".to_owned(), size.to_string()));
@@ -126,12 +128,13 @@ fn parsed_games(text: &str) -> Result<Vec<ParsedGame>, NotationError> {
         if content.is_empty() {
             continue;
         }
-        let raw = games.last_mut().ok_or_else(|| unreadable("no line \"Piskvorky …\" before it"))?;
+        let raw = games.last_mut().ok_or_else(|| unreadable(ReadProblem::NoGameLine))?;
         match read_move(content).filter(|_| raw.trailer.is_empty()) {
             Some((column, row, time)) => {
                 let point = column.checked_sub(1).zip(row.checked_sub(1));
                 let text = point.and_then(|(column, row)| GridPoint { column, row }.text(raw.size));
-                let text = text.ok_or_else(|| unreadable("a point off the board"))?;
+                let text =
+                    text.ok_or_else(|| unreadable(ReadProblem::OffBoard(format!("{column},{row}"))))?;
                 let tree = &mut raw.game.tree;
                 let node = tree.add(tree.tip(), Step::of_text(text));
                 match u64::try_from(time) {

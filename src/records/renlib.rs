@@ -8,10 +8,10 @@ use encoding_rs::{Encoding, UTF_8};
 use crate::games::Variant;
 use crate::games::gomoku::GridPoint;
 
-use super::NotationError;
 use super::binary::{Bytes, Walk, check_size, decode};
 use super::parsed::ParsedGame;
 use super::tree::{GameTree, NodeId, Step};
+use super::{NotationError, ReadProblem};
 
 const MAGIC: &[u8; 8] = b"\xffRenLib\xff";
 const HEADER: usize = 20;
@@ -59,20 +59,21 @@ pub(super) fn parse(bytes: &[u8]) -> Vec<Result<ParsedGame, NotationError>> {
 }
 
 fn parse_library(bytes: &[u8]) -> Result<ParsedGame, NotationError> {
-    let unreadable = |problem: String| NotationError::Unreadable { line: 1, problem };
+    let unreadable = |problem: ReadProblem| NotationError::Unreadable { line: 1, problem };
     let body = if bytes.starts_with(MAGIC) {
         if let [_, _, _, _, _, _, _, _, major, minor, ..] = *bytes
             && (major, minor) > LAST
         {
-            return Err(unreadable(format!(
-                "version {major}.{minor:02} of RenLib's format is not supported"
-            )));
+            return Err(unreadable(ReadProblem::Version {
+                format: "RenLib",
+                version: format!("{major}.{minor:02}"),
+            }));
         }
-        bytes.get(HEADER..).ok_or_else(|| unreadable("the file breaks off in the header".to_owned()))?
+        bytes.get(HEADER..).ok_or_else(|| unreadable(ReadProblem::Header))?
     } else if bytes.first() == Some(&CENTRE) {
         bytes
     } else {
-        return Err(unreadable("not a library of RenLib".to_owned()));
+        return Err(unreadable(ReadProblem::OtherFormat("RenLib")));
     };
     let mut tree = GameTree::new(Variant::Renju);
     tree.options.push(("BoardSize".to_owned(), SIZE.to_string()));

@@ -73,6 +73,15 @@ pub fn write_stored(tree: &GameTree) -> String {
 ///
 /// If the text is of another form, or the game is illegal.
 pub fn read_stored(text: &str) -> Result<GameTree, StoredGameError> {
+    Ok(check(ParsedGame::new(1, read_stored_unchecked(text)?))?.tree)
+}
+
+/// Reads a game in its lossless form without checking it by its rules, for what is said about it.
+///
+/// # Errors
+///
+/// If the text is of another form.
+pub fn read_stored_unchecked(text: &str) -> Result<GameTree, StoredGameError> {
     let form = |error: &dyn std::fmt::Display| StoredGameError::Form(error.to_string());
     let stored: StoredGame = serde_json::from_str(text).map_err(|error| form(&error))?;
     let mut tree = GameTree::new(stored.variant);
@@ -91,7 +100,7 @@ pub fn read_stored(text: &str) -> Result<GameTree, StoredGameError> {
     } else {
         add_nodes(&mut tree, stored.nodes).map_err(|error| form(&error))?;
     }
-    Ok(check(ParsedGame::new(1, tree))?.tree)
+    Ok(tree)
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use crate::games::Variant;
 use crate::games::cchess::{Fen, Point, Step as PieceStep, wxf_name};
 use crate::games::xiangqi::{COORDINATES, XiangqiOptions, XiangqiPosition};
 
-use super::NotationError;
 use super::losses::Holds;
 use super::parsed::{ParsedGame, Written};
 use super::recognise::looks_like_move;
@@ -15,6 +14,7 @@ use super::tree::{GameTree, NodeId, Step};
 use super::xiangqi_files::{
     BoardPoint, Placement, new_tree, outcome_of, pgn_date, points_of_move, set_date, set_outcome, set_tag,
 };
+use super::{NotationError, ReadProblem, Unwritable};
 
 const NAME: &str = "the WXF's file format";
 
@@ -233,12 +233,12 @@ fn read_word(game: &mut ParsedGame, at: NodeId, line: usize, word: &str) -> Resu
         return Ok(at);
     }
     if !looks_like_move(text, Some(Variant::Xiangqi)) {
-        let problem = format!("{:?} is not a move", crate::base::shorten(text));
+        let problem = ReadProblem::NotMove(crate::base::shorten(text));
         return Err(NotationError::Unreadable { line, problem });
     }
     let text = text.trim_end_matches(['!', '?']);
     if game.tree.len() >= GameTree::MAX_NODES {
-        let problem = format!("a game with more than {} positions", GameTree::MAX_NODES);
+        let problem = ReadProblem::TooLong(GameTree::MAX_NODES);
         return Err(NotationError::Unreadable { line, problem });
     }
     Ok(game.tree.add(at, Step::of_text(text)))
@@ -250,11 +250,11 @@ fn read_word(game: &mut ParsedGame, at: NodeId, line: usize, word: &str) -> Resu
 ///
 /// If the game is not xiangqi, or its main line contains anything other than legal moves.
 pub(super) fn write(tree: &GameTree) -> Result<Written, NotationError> {
-    let refuse = |what: &str| NotationError::NoSuchGame { notation: NAME, what: what.to_owned() };
+    let refuse = |what: Unwritable| NotationError::NoSuchGame { notation: NAME, what };
     if tree.variant != Variant::Xiangqi {
-        return Err(refuse(tree.variant.name()));
+        return Err(refuse(Unwritable::Variant(tree.variant)));
     }
-    let names = move_names(tree).ok_or_else(|| refuse("a main line that is not legal moves alone"))?;
+    let names = move_names(tree).ok_or_else(|| refuse(Unwritable::IllegalLine))?;
     let mut lost = Vec::new();
     let mut text = "FORMAT\tWXF\n".to_owned();
     let mut put = |keyword: &str, value: &str| text.extend([keyword, "\t", &super::one_line(value), "\n"]);

@@ -7,13 +7,13 @@ use encoding_rs::GB18030;
 
 use crate::base::{Outcome, Side};
 
-use super::NotationError;
 use super::binary::{Bytes, Walk, check_size, decode};
 use super::parsed::ParsedGame;
 use super::tree::NodeId;
 use super::xiangqi_files::{
     BoardPoint, PIECES, Placement, add_move, new_tree, set_date, set_outcome, set_start,
 };
+use super::{NotationError, ReadProblem};
 
 const HEADER: usize = 0x400;
 /// The last version without a cipher.
@@ -99,16 +99,15 @@ pub(super) fn parse(bytes: &[u8]) -> Vec<Result<ParsedGame, NotationError>> {
     vec![parse_game(bytes)]
 }
 
-fn unreadable(problem: &str) -> NotationError {
-    NotationError::Unreadable { line: 1, problem: problem.to_owned() }
+fn unreadable(problem: ReadProblem) -> NotationError {
+    NotationError::Unreadable { line: 1, problem }
 }
 
 fn parse_game(bytes: &[u8]) -> Result<ParsedGame, NotationError> {
-    let (header, rest) =
-        bytes.split_at_checked(HEADER).ok_or_else(|| unreadable("an XQF file without a header"))?;
-    let first: &[u8; 16] = header.first_chunk().ok_or_else(|| unreadable("an XQF file without a header"))?;
+    let (header, rest) = bytes.split_at_checked(HEADER).ok_or_else(|| unreadable(ReadProblem::Header))?;
+    let first: &[u8; 16] = header.first_chunk().ok_or_else(|| unreadable(ReadProblem::Header))?;
     if !first.starts_with(b"XQ") {
-        return Err(unreadable("not an XQF file"));
+        return Err(unreadable(ReadProblem::OtherFormat("XQF")));
     }
     let keys = Keys::of_header(first);
     let mut game = ParsedGame::new(1, new_tree());

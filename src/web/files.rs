@@ -27,6 +27,7 @@ static FILES: LazyLock<BTreeMap<String, PageFile>> = LazyLock::new(|| {
         let content_type = match file.path().extension()?.to_str()? {
             "js" => "text/javascript; charset=utf-8",
             "css" => "text/css; charset=utf-8",
+            "json" => "application/json",
             "svg" => "image/svg+xml",
             "txt" => "text/plain; charset=utf-8",
             "html" => HTML,

@@ -87,8 +87,9 @@ test("space plays the best move, and the engine follows", async () => {
   await player.close();
 });
 
-test("the best point of stones is marked on the board", async () => {
-  const player = await open({ variant: "gomoku", moves: "h8 a1 i8 a2 j8 a15 k8 o15" });
+test("the best point of stones is marked on the board, without values as well", async () => {
+  const game = { variant: "gomoku", moves: "h8 a1 i8 a2 j8 a15 k8 o15" };
+  const player = await open(game, { settings: { values: false } });
   await player.page.keyboard.press("l");
   await player.page.locator("#board .highlight-hint").waitFor();
   await player.close();
@@ -282,4 +283,53 @@ test("a review shows its progress and can be cancelled", async () => {
   await player.play({ from: "e2", to: "d2" });
   await player.stateWhere((state) => state.moves[0]?.move === "e2d2");
   await player.close();
+});
+
+test("candidate points of stones have their numbered values, unless they are switched off", async () => {
+  const moves = GAMES.gomoku.split(" ").slice(0, 8).join(" ");
+  const player = await open({ variant: "gomoku", moves }, { depth: 6 });
+  const { page } = player;
+  const values = page.locator("#board .board-value");
+  await page.keyboard.press("l");
+  await player.until(() => player.received.some((line) => line.startsWith("bestmove")));
+  await player.until(async () => (await values.count()) === 9, "nine points have values");
+  assert.equal(await page.locator("#analysis .lines li").count(), 3);
+  assert.deepEqual(await values.locator(".board-rank").allTextContents(), [
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
+  ]);
+  for (const text of await values.locator("text:not(.board-rank)").allTextContents())
+    assert.match(text, /^(-?\d+(\.\d)?|#-?\d+|\+–|–\+)$/);
+  assert.match(await values.first().getAttribute("class"), /board-value-best/);
+  assert.equal(await page.locator("#board .board-value-best").count(), 1);
+  // The best point is the first of the best line, and is named with its value.
+  const best = await page.locator("#analysis .lines button.move").first().innerText();
+  const score = await page.locator("#analysis .lines .score").first().innerText();
+  const label = await player.cell(best).getAttribute("aria-label");
+  assert.match(label, /candidate 1, [+−#\d]/);
+  assert.equal(score[0], /candidate 1, (.)/.exec(label)[1]);
+  await player.press(best);
+  await player.until(async () => (await values.count()) === 9 && player.state?.ply === 9, "they follow");
+  await player.menu("settings");
+  await page.locator("dialog input[name=values]").uncheck({ force: true });
+  await page.keyboard.press("Escape");
+  await player.until(async () => (await values.count()) === 0, "they are switched off");
+  await page.locator("#analysis .lines li").nth(2).waitFor();
+  assert.equal(
+    player.sent.findLast((line) => line.startsWith("setoption name MultiPV")),
+    "setoption name MultiPV value 3",
+  );
+  await player.close();
+  const pieces = await open({ variant: "xiangqi" }, { depth: 4 });
+  await pieces.page.keyboard.press("l");
+  await pieces.page.locator("#analysis .lines li").nth(2).waitFor();
+  assert.equal(await pieces.page.locator("#board .board-value").count(), 0);
+  await pieces.close();
 });

@@ -180,6 +180,7 @@ test("offers are asked and answered, and a spectator sees it all", async () => {
   await guest.play({ from: "e2", to: "e4" });
   await Promise.all([host, spectator].map((player) => atPly(player, 1)));
   // A move that is not one is explained, and may be typed in any notation.
+  await host.page.keyboard.press("t");
   await host.page.locator("#typed-move").fill("Ke6");
   await host.page.locator("#typed-play").click();
   await host.page.locator(".toast").first().waitFor();
@@ -228,6 +229,57 @@ test("offers are asked and answered, and a spectator sees it all", async () => {
   assert.match(await status(spectator), /White wins · resignation/);
   for (const player of [host, guest, spectator]) await player.close();
 });
+
+/** What a player needs that is beyond the window or below something else. */
+const outOfReach = ({ page }) =>
+  page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    const scrolls = scrollWidth > innerWidth || scrollHeight > innerHeight ? ["the page scrolls"] : [];
+    const needed = document.querySelectorAll(
+      "#actions button, #walk button, #question button, .player, #status",
+    );
+    const faults = [...needed].filter((element) => {
+      if (!element.checkVisibility()) return false;
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return right > innerWidth + 0.5 || bottom > innerHeight + 0.5 || !element.contains(found);
+    });
+    return [...scrolls, ...faults.map((element) => element.textContent || element.id)];
+  });
+
+for (const locale of ["en-GB", "zh-CN"]) {
+  test(`the buttons of a room are in view in every window (${locale})`, async () => {
+    const host = await invite({ variant: "xiangqi" }, { time: "clock 300 3", options: { locale } });
+    const [[, url]] = Object.entries(await addresses(host));
+    const sizes = [
+      [1366, 768],
+      [1100, 700],
+      [820, 1180],
+      [390, 844],
+      [360, 640],
+      [844, 390],
+    ];
+    const check = async (player, when) => {
+      for (const [width, height] of sizes) {
+        await player.page.setViewportSize({ width, height });
+        assert.deepEqual(await outOfReach(player), [], `${when}, ${width} × ${height}`);
+      }
+    };
+    await check(host, "invitation");
+    const guest = await Guest.come(url, { locale });
+    await host.page.locator("#invitation").waitFor({ state: "hidden" });
+    await host.play({ from: "h3", to: "e3" });
+    await atPly(guest, 1);
+    await guest.page.locator("#actions button").nth(2).waitFor();
+    await check(guest, "guest");
+    await host.page.locator(".toast").waitFor({ state: "detached" });
+    await check(host, "host");
+    await host.page.locator("#actions button").nth(1).click();
+    await guest.page.locator("#question button").nth(1).waitFor();
+    await check(guest, "offer");
+    for (const player of [host, guest]) await player.close();
+  });
+}
 
 test("the host seats the engine, and another page takes a seat over", async () => {
   const host = await invite({ variant: "xiangqi" });
@@ -300,6 +352,7 @@ test("a room is accessible, fits a phone, and is complete in both languages", as
   const [[, url]] = Object.entries(await addresses(host));
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
   const guest = await Guest.come(url, { ...phone, locale: "zh-CN", colorScheme: "dark" });
+  await host.page.locator("#invitation").waitFor({ state: "hidden" });
   await host.play({ from: "c3", to: "c4" });
   await atPly(guest, 1);
   await action(host, "Invite").click();

@@ -197,6 +197,41 @@ export const SCENES = [
     },
   },
   {
+    name: "explorer",
+    open: analysed("zhonggong", { shown: 0 }),
+    act: async (player) => {
+      await player.page.evaluate(() => document.querySelector("[data-name=explore]").click());
+      await player.page.locator(".explorer-table").waitFor();
+    },
+  },
+  {
+    name: "swap2",
+    open: live("gomoku"),
+    act: async (player) => {
+      await player.page.evaluate(() => {
+        const players = { first: { kind: "person" }, second: { kind: "person" } };
+        const game = { variant: "gomoku", options: {}, players, control: { kind: "none" }, facts: {} };
+        const opening = { moves: ["h8", "i9", "k12"] };
+        sessionStorage.setItem("quadriga.swap2", JSON.stringify({ ...game, opening }));
+        location.hash = "#swap";
+      });
+      await player.page.locator(".lesson-page .board-piece").nth(2).waitFor();
+    },
+  },
+  {
+    name: "practice",
+    open: analysed("chess", {
+      moves: "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7",
+      players: { first: AGAINST_ENGINE.second, second: AGAINST_ENGINE.first },
+    }),
+    act: async (player) => {
+      await review(player);
+      await menu("puzzles")(player);
+      await player.page.locator(".puzzle-practice button").click();
+      await lesson(player);
+    },
+  },
+  {
     name: "link-refused",
     open: { hash: `#variant=chess&moves=${"e2e4+".repeat(20_001)}` },
     act: (player) => player.page.locator("dialog[open] [role=alert]").waitFor(),

@@ -1,11 +1,14 @@
 // What a game must survive: a reload, a second tab, the end of the server or of the session.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { ENGINE, Player, Server, startBrowser } from "./harness.mjs";
 
 let browser;
 
@@ -27,7 +30,8 @@ function imported(...names) {
     for (const [, path] of source.matchAll(/^(?:import|export|\}) .*?"(\..+)";$/gm))
       found.add(new URL(path, module).href);
   }
-  return [...found].map((module) => module.replace(page.href, "/"));
+  const texts = ["en", "zh"].map((language) => `/texts/${language}.js`);
+  return [...found].map((module) => module.replace(page.href, "/")).concat(texts);
 }
 
 /** A game of two people after three moves. */
@@ -44,13 +48,18 @@ async function begun(server) {
 /** Waits until the page has loaded all its parts, which it does in the background. */
 async function allParts(player) {
   const modules = imported(
+    "deletion.js",
     "editor.js",
+    "games/part.js",
+    "keys-dialog.js",
     "learn/lessons.js",
+    "move-menu.js",
+    "new-game.js",
     "puzzles/puzzles.js",
     "room/invite.js",
     "settings.js",
     "share.js",
-  );
+  ).concat(["/learn/learn.css", "/puzzles/puzzles.css", "/room/room.css", "/new-game.css", "/editor.css"]);
   await player.page.waitForFunction((modules) => {
     const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
     return modules.every((module) => loaded.some((url) => url.endsWith(module)));
@@ -91,6 +100,48 @@ test("a killed server is noticed, and the game goes on with the next one", async
   await player.page.locator("#connection").waitFor({ state: "hidden" });
   await player.play({ from: "b8", to: "c6" });
   await player.stateWhere((state) => state.ply === 4 && state.moves[2].move === "g1f3");
+  await player.close();
+});
+
+test("a killed program loses at most the move under way, on the page nothing, and the game stays one game", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "quadriga-kill-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const options = ["--library", join(folder, "games.sqlite")];
+  let server = await Server.start(options);
+  t.after(() => server.kill());
+  const player = await Player.open(browser, server);
+  await player.begin({ variant: "chess", opponent: "person" });
+  await allParts(player);
+  /** The moves of each game in the library. */
+  const kept = () => {
+    const text = execFileSync(ENGINE, ["library", "export", "--library", options[1], "--to", "pgn"], {
+      encoding: "utf8",
+    });
+    const games = text.split(/\n\n(?=\[)/).filter((game) => game.trim());
+    return games.map((game) => game.replace(/\[[^]*\]\n/, "").match(/[a-h][1-8]/g)?.length ?? 0);
+  };
+  const line = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 d2d3 b7b5 a4b3 f8e7 c2c3 d7d6 b1d2 c8g4".split(" ");
+  const current = () => player.page.locator("#moves .move").count();
+  for (const [index, move] of line.entries()) {
+    await player.play({ from: move.slice(0, 2), to: move.slice(2) });
+    if (index % 3 !== 2) {
+      await player.stateWhere((state) => state.ply === index + 1);
+      continue;
+    }
+    // Before, while and after the page has told the move.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 80));
+    await server.kill();
+    const counts = kept();
+    assert.equal(counts.length, 1, "one game");
+    assert.ok(counts[0] >= index, `${counts[0]} moves of ${index + 1} are in the library`);
+    player.received.length = 0;
+    server = await Server.start(options, server.port);
+    await player.page.locator("#connection").waitFor({ state: "hidden" });
+    await player.stateWhere((state) => state.ply === index + 1);
+    assert.equal(await current(), index + 1);
+  }
+  await player.until(() => kept()[0] === line.length, "the whole game is in the library");
+  assert.equal(kept().length, 1);
   await player.close();
 });
 

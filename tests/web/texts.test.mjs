@@ -5,6 +5,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
 import mainEn from "../../src/web/page/texts/en.js";
+import filesEn from "../../src/web/page/texts/files.en.js";
+import filesZh from "../../src/web/page/texts/files.zh.js";
 import roomEn from "../../src/web/page/texts/room.en.js";
 import roomZh from "../../src/web/page/texts/room.zh.js";
 import watchEn from "../../src/web/page/texts/watch.en.js";
@@ -22,8 +24,8 @@ const sources = [...readdirSync(page), ...inFolder("room"), ...inFolder("watch")
   .map((name) => readFileSync(new URL(name, page), "utf8"))
   .join("\n");
 
-const en = { ...mainEn, ...roomEn, ...watchEn };
-const zh = { ...mainZh, ...roomZh, ...watchZh };
+const en = { ...mainEn, ...roomEn, ...watchEn, ...filesEn };
+const zh = { ...mainZh, ...roomZh, ...watchZh, ...filesZh };
 
 test("both languages have the same keys", () => {
   assert.deepEqual(Object.keys(zh).sort(), Object.keys(en).sort());
@@ -65,7 +67,7 @@ test("every key that the code builds from a name exists", () => {
 
 test("no key is left over", () => {
   const built =
-    /^(action|level|variant|settings|reason|side|why|keys|new\.opponent|new\.start|new\.effort|picture|review|learn|editor|openings|problem|piece|room\.(offered|asked|accepted|declined|withdrawn|refused|loss|invite))\./;
+    /^(action|level|variant|settings|reason|side|why|keys|new\.opponent|new\.start|new\.effort|picture|review|learn|editor|openings|problem|piece|library|lost|note|room\.(offered|asked|accepted|declined|withdrawn|refused|loss|invite))\./;
   for (const key of Object.keys(en))
     assert.ok(built.test(key) || sources.includes(`"${key}"`) || /\?/.test(key), key);
 });

@@ -60,7 +60,7 @@ pub(super) fn read_book<P: Notation>(
         BookFormat::Pgn => parse(&text, RecordFormat::PGN).try_for_each(|game| match game {
             Ok(game) => add(game.line, read_game(&game, start, options, settings.plies)),
             Err(NotationError::Unreadable { line, problem }) => {
-                add(line, Err(EntryProblem::Unreadable(problem)))
+                add(line, Err(EntryProblem::Unreadable(problem.to_string())))
             }
             Err(error) => add(1, Err(EntryProblem::Unreadable(error.to_string()))),
         }),

@@ -1,6 +1,7 @@
 //! The report: a self-contained HTML page with tables, charts and a replay of every game.
 
 pub(crate) mod charts;
+mod details;
 mod replay;
 mod script;
 mod tables;
@@ -17,6 +18,8 @@ use thiserror::Error;
 use super::merge::{MergeError, merge};
 use super::output_file::write_file;
 use super::schedule::Format;
+
+pub use details::detail_in_chinese;
 
 use replay::{Replay, replay};
 use timeline::Timeline;

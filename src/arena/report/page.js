@@ -41,9 +41,10 @@ const TEXTS = {
 let language = /^zh\b/i.test(navigator.language) ? "zh-CN" : "en";
 const t = (name, value) => TEXTS[language][name](value);
 const causeText = (cause) => (language === "en" ? cause : (data.causes[cause] ?? cause));
-// What the referee and the programs wrote behind the cause is not translated.
-const endingText = ({ ending, cause }) =>
-  causeText(cause) + (ending?.startsWith(cause) ? ending.slice(cause.length) : ending ? `; ${ending}` : "");
+const endingText = ({ ending, ending_zh: chinese, cause }) => {
+  if (language !== "en") return causeText(cause) + (chinese ? `：${chinese}` : "");
+  return cause + (ending?.startsWith(cause) ? ending.slice(cause.length) : ending ? `; ${ending}` : "");
+};
 const outcomeText = (outcome) => outcome.replaceAll("1/2", "½").replace("-", "–");
 const element = (name, attributes = {}, ...children) => {
   const node = document.createElement(name);

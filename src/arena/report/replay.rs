@@ -6,6 +6,7 @@ use crate::base::{GameOptions, Notation, Side};
 use crate::games::{Game, with_game};
 
 use super::super::GameRecord;
+use super::detail_in_chinese;
 
 /// A game for the page's script. The script knows no rules: every move lists the changes to the board.
 #[derive(Debug, Serialize)]
@@ -18,6 +19,9 @@ pub(super) struct Replay {
     /// The cause with its details, and any remarks of the programs.
     #[serde(skip_serializing_if = "String::is_empty")]
     ending: String,
+    /// The same in Chinese, without the cause.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    ending_zh: String,
     /// The board at the start, as in a FEN.
     board: String,
     /// Whether the second player moves first from there.
@@ -58,10 +62,20 @@ pub(super) fn replay(record: &GameRecord) -> Replay {
         let cause = if ending.is_empty() { termination.cause.to_string() } else { String::new() };
         let _ = write!(ending, "{cause}: {}", termination.detail);
     }
+    let mut ending_zh = Vec::new();
+    if let Some(side) = termination.blamed {
+        ending_zh.push(record.player(side).to_owned());
+    }
+    if !termination.detail.is_empty() {
+        ending_zh.push(detail_in_chinese(&termination.detail));
+    }
+    let mut ending_zh = ending_zh.join("，");
     let mut separator = if ending.is_empty() { "" } else { "; " };
     for remark in record.remarks.iter().take(MOST_REMARKS) {
         let _ = write!(ending, "{separator}{} wrote {:?}", record.player(remark.side), remark.text);
         separator = "; ";
+        let before = if ending_zh.is_empty() { "" } else { "；" };
+        let _ = write!(ending_zh, "{before}{} 写道 {:?}", record.player(remark.side), remark.text);
     }
     Replay {
         number: record.game + 1,
@@ -69,6 +83,7 @@ pub(super) fn replay(record: &GameRecord) -> Replay {
         outcome: record.outcome.to_string(),
         cause: termination.cause.to_string(),
         ending,
+        ending_zh,
         board,
         second_begins,
         moves,

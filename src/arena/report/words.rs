@@ -48,6 +48,11 @@ pub(super) fn cause_in_chinese<'a>(cause: &'a str, variant: &str) -> &'a str {
     page_text(&format!("{key}.{variant}")).or_else(|| page_text(&key)).unwrap_or(cause)
 }
 
+/// Why a move is illegal, in Chinese, by the code of the reason.
+pub(super) fn reason_in_chinese(code: &str) -> Option<&'static str> {
+    page_text(&format!("why.{code}"))
+}
+
 /// The text of a key in the page's Chinese texts.
 fn page_text(key: &str) -> Option<&'static str> {
     let start = format!("\"{key}\": \"");

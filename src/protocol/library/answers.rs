@@ -4,10 +4,11 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::games::Variant;
-use crate::library::{Collection, Entry, Library, SavedGame};
+use crate::library::{Attachment, Collection, Entry, Library, SavedGame};
 use crate::records::{GameJson, ParsedGame, last_fen};
 
-use super::request::{Conditions, Explore, Request, Save, Search, of_members};
+use super::super::session::Detail;
+use super::request::{Attach, Attached, Conditions, Explore, Request, Save, Search, of_members};
 use super::{Context, Failure, text};
 
 /// Executes a request.
@@ -44,6 +45,12 @@ pub(super) fn answer(library: &mut Library, request: Request, context: &Context)
             json!({ "collection": name, "count": count })
         }
         Request::Explore(explore) => return self::explore(library, explore, context),
+        Request::Attach(Attach { id, name, value }) => {
+            let value = Some(value).filter(|value| !value.is_null()).map(|value| value.to_string());
+            library.attach(id, &name, value.as_deref())?;
+            json!({ "id": id })
+        }
+        Request::Attached(attached) => return self::attached(library, attached),
         Request::Import(_) | Request::Export(_) | Request::Cancel => {
             return Err(Failure::new("failed", "a bug: the request was sent to the wrong thread"));
         }
@@ -97,18 +104,24 @@ fn list(library: &Library, search: Search) -> Result<String, Failure> {
 fn open(game: SavedGame, context: &Context) -> Result<String, Failure> {
     let SavedGame { entry, tree, state } = game;
     let game = GameJson::of_tree(&ParsedGame::new(1, tree), &context.numbering)
-        .map_err(|error| Failure::new("unreadable", error.to_string()))?;
+        .map_err(|error| Failure::because("unreadable", Detail::from(&error), error.to_string()))?;
     let state: Option<Value> = state.and_then(|state| serde_json::from_str(&state).ok());
     Ok(text(&Opened { entry, game, state }))
 }
 
 fn save(library: &mut Library, save: Save, context: &Context) -> Result<Value, Failure> {
-    let Save { id, revision, game, state } = save;
+    let Save { id, revision, once, game, state } = save;
     // What a page does not know of a game stays.
     let before = id.map(|id| library.game(id)).transpose()?.map(|game| game.tree.tags);
     let checked = game
         .check(&context.numbering, before.as_ref())
-        .map_err(|error| Failure::new("illegal", error.to_string()))?;
+        .map_err(|error| Failure::because("illegal", Detail::from(&error), error.to_string()))?;
+    if once
+        && id.is_none()
+        && let Some((id, revision)) = library.same_own_game(&checked.tree)?
+    {
+        return Ok(json!({ "id": id, "revision": revision }));
+    }
     let state = state.map(|state| state.to_string());
     let (id, revision) = library.save(id, &checked.tree, state.as_deref(), revision)?;
     let notes: Vec<_> = checked.notes.into_iter().map(|note| note.text).collect();
@@ -131,6 +144,30 @@ fn explore(library: &Library, explore: Explore, context: &Context) -> Result<Str
     let filter = of_members::<Conditions>(rest)?.filter()?;
     let explored = library.explore(variant, &fen, &context.numbering, &filter)?;
     Ok(text(&explored))
+}
+
+/// A game with what is attached to it.
+#[derive(Serialize)]
+struct GameAttachment {
+    entry: Entry,
+    value: Value,
+}
+
+#[derive(Serialize)]
+struct Attachments {
+    attached: Vec<GameAttachment>,
+}
+
+fn attached(library: &Library, attached: Attached) -> Result<String, Failure> {
+    let Attached { name, rest } = attached;
+    let filter = of_members::<Conditions>(rest)?.filter()?;
+    let found = library.attachments(&name, &filter)?;
+    let attached = found.into_iter().map(|Attachment { entry, value }| GameAttachment {
+        entry,
+        // What cannot be read any more is as good as gone.
+        value: serde_json::from_str(&value).unwrap_or_default(),
+    });
+    Ok(text(&Attachments { attached: attached.collect() }))
 }
 
 #[derive(serde::Deserialize)]

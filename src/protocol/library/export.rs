@@ -3,12 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::base::shorten;
-use crate::library::{GameFilter, LibraryError, LibraryFile};
+use crate::library::{GameFilter, GameId, LibraryError, LibraryFile};
 use crate::records::{MoveStyle, RecordFormat, write_tree};
 
+use super::super::session::Detail;
 use super::request::{Conditions, Export, of_members};
 use super::{Answers, Failure};
 
@@ -17,6 +19,14 @@ const PART: usize = 128 << 10;
 
 /// The most games that are told of one by one.
 const MOST_TOLD: usize = 100;
+
+/// A game that cannot be written.
+#[derive(Serialize)]
+struct Refused {
+    id: GameId,
+    #[serde(flatten)]
+    detail: Detail,
+}
 
 /// An export to be made.
 pub(super) struct Job {
@@ -69,10 +79,12 @@ impl Job {
                 return Err(given_up());
             }
             let game = match library.game(id) {
-                Ok(game) => write_tree(&game.tree, *format).map_err(|error| error.to_string()),
+                Ok(game) => write_tree(&game.tree, *format).map_err(|error| Detail::from(&error)),
                 // Somebody has removed it meanwhile.
                 Err(LibraryError::NoGame(_)) => continue,
-                Err(error @ LibraryError::Game { .. }) => Err(error.to_string()),
+                Err(error @ LibraryError::Game { .. }) => {
+                    Err(Detail::of_words("unreadable-game", error.to_string()))
+                }
                 Err(error) => return Err(error.into()),
             };
             match game {
@@ -85,10 +97,10 @@ impl Job {
                         }
                     }
                 }
-                Err(text) => {
+                Err(detail) => {
                     refused_count += 1;
                     if refused.len() < MOST_TOLD {
-                        refused.push(json!({ "id": id, "text": text }));
+                        refused.push(Refused { id, detail });
                     }
                 }
             }

@@ -9,12 +9,14 @@ use std::thread::JoinHandle;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::base::shorten;
 use crate::library::{ImportReport, Importer, LibraryFile, Refusal};
 use crate::records::{RecordFormat, open};
 
+use super::super::session::Detail;
 use super::request::Import;
 use super::{Answers, Failure, MOST_WAITING, spawn};
 
@@ -157,6 +159,14 @@ pub(super) fn start(
     Ok((more.then_some(input), thread))
 }
 
+/// A game that cannot be read, by its number in the file.
+#[derive(Serialize)]
+struct Refused {
+    number: u64,
+    #[serde(flatten)]
+    detail: Detail,
+}
+
 struct Job {
     file: LibraryFile,
     name: Option<String>,
@@ -180,7 +190,10 @@ impl Job {
         let opened = match open(parts, self.format, self.name.as_deref().map(Path::new)) {
             Ok(opened) => opened,
             Err(_) if self.is_given_up() => return Err(cancelled(&ImportReport::default())),
-            Err(error) => return Err(Failure::new("unreadable", error.to_string())),
+            Err(error) => {
+                let why = Detail::of_words(error.code(), error.to_string());
+                return Err(Failure::because("unreadable", why, error.to_string()));
+            }
         };
         library.set_cache(CACHE_MIB)?;
         let mut importer = Importer::new(&mut library, self.collection.clone());
@@ -191,7 +204,7 @@ impl Job {
         let (mut refused, mut known) = (Vec::new(), Vec::new());
         let mut told = |number: u64, refusal: Refusal| match refusal {
             Refusal::Unreadable(error) if refused.len() < MOST_TOLD => {
-                refused.push(json!({ "number": number, "text": error.to_string() }));
+                refused.push(Refused { number, detail: Detail::from(&error) });
             }
             Refusal::Duplicate(id) if known.len() < MOST_TOLD => {
                 known.push(json!({ "number": number, "id": id }));

@@ -9,7 +9,7 @@ mod export;
 mod import;
 mod request;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,6 +23,7 @@ use crate::games::Variant;
 use crate::library::{Library, LibraryError, LibraryFile};
 
 use super::output::Output;
+use super::session::Detail;
 
 use import::ImportInput;
 use request::{Call, Request};
@@ -58,18 +59,34 @@ pub(super) struct Context {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Failure {
     code: &'static str,
+    /// What the words name, for programs.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    parameters: BTreeMap<&'static str, String>,
+    /// Why a file or a game cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Box<Detail>>,
     text: String,
 }
 
 impl Failure {
     fn new(code: &'static str, text: impl Into<String>) -> Self {
-        Self { code, text: text.into() }
+        Self { code, parameters: BTreeMap::new(), why: None, text: text.into() }
+    }
+
+    /// Something cannot be read or written, for this reason.
+    fn because(code: &'static str, why: Detail, text: String) -> Self {
+        Self { why: Some(Box::new(why)), ..Self::new(code, text) }
     }
 }
 
 impl From<LibraryError> for Failure {
     fn from(error: LibraryError) -> Self {
-        Self::new(error.code(), error.to_string())
+        let why = match &error {
+            LibraryError::Fen(error) => Some(Box::new(Detail::from(error))),
+            _ => None,
+        };
+        let parameters = error.parameters().into_iter().collect();
+        Self { parameters, why, ..Self::new(error.code(), error.to_string()) }
     }
 }
 

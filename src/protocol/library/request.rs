@@ -42,6 +42,8 @@ pub(super) enum Request {
     Undelete(Vec<GameId>),
     UndeleteCollection(String),
     Explore(Explore),
+    Attach(Attach),
+    Attached(Attached),
     Import(Import),
     Export(Export),
     Cancel,
@@ -57,6 +59,7 @@ impl Request {
                 | Self::Search(_)
                 | Self::Open(_)
                 | Self::Explore(_)
+                | Self::Attached(_)
                 | Self::Export(_)
         )
     }
@@ -191,6 +194,9 @@ pub(super) struct Save {
     pub id: Option<GameId>,
     #[serde(default)]
     pub revision: Option<u64>,
+    /// A game that one's own games have already is not added once more.
+    #[serde(default)]
+    pub once: bool,
     pub game: SentGame,
     #[serde(default)]
     pub state: Option<Value>,
@@ -199,6 +205,22 @@ pub(super) struct Save {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(super) struct Explore {
     pub fen: String,
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Attach {
+    pub id: GameId,
+    pub name: String,
+    /// Null removes what is attached.
+    pub value: Value,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub(super) struct Attached {
+    pub name: String,
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
@@ -252,8 +274,8 @@ enum DeleteMembers {
 }
 
 /// The names of all requests.
-const VERBS: &str =
-    "list, search, collections, open, save, rename, delete, undelete, explore, import, export or cancel";
+const VERBS: &str = "list, search, collections, open, save, rename, delete, undelete, explore, attach, attached, import, export or \
+     cancel";
 
 /// Parses the rest of a line: a word, and a JSON object or what stands for it.
 ///
@@ -341,6 +363,8 @@ fn request_of(verb: &str, members: Map<String, Value>) -> Result<Request, Failur
             DeleteMembers::Collection { collection } => Request::UndeleteCollection(collection),
         },
         "explore" => Request::Explore(of_members(members)?),
+        "attach" => Request::Attach(of_members(members)?),
+        "attached" => Request::Attached(of_members(members)?),
         "import" => Request::Import(of_members(members)?),
         "export" => Request::Export(of_members(members)?),
         "cancel" => {
@@ -398,6 +422,8 @@ mod tests {
             ("list {", Value::Null, "EOF"),
             ("list all", Value::Null, "position and a FEN"),
             ("rename {\"request\":1,\"id\":1}", 1.into(), "id and title, or collection and name expected"),
+            ("attach {\"request\":1,\"id\":1,\"name\":\"a\"}", 1.into(), "missing field `value`"),
+            ("attached", Value::Null, "missing field `name`"),
         ] {
             let (found, failure) = parse(line).expect_err(line);
             assert_eq!(found, number, "{line}");

@@ -7,6 +7,8 @@ use crate::base::{FenError, FenRemark, GameError};
 use crate::protocol::errors::OwnCommandError;
 use crate::protocol::errors::SetUpError;
 #[cfg(feature = "records")]
+use crate::protocol::limits::MAX_GAME_MOVES;
+#[cfg(feature = "records")]
 use crate::protocol::record_error::RecordError;
 #[cfg(feature = "records")]
 use crate::records::NotationError;
@@ -108,11 +110,37 @@ impl From<&OwnCommandError> for Detail {
 #[cfg(feature = "records")]
 impl From<&RecordError> for Detail {
     fn from(error: &RecordError) -> Self {
+        match error {
+            RecordError::Notation(error) => error.into(),
+            RecordError::Unknown { code, text } => Self::of_words(code, text.clone()),
+            RecordError::TooManyMoves { line, found } => Self::of_words("too-many-moves", error.to_string())
+                .with_parameters([
+                    ("found", found.to_string()),
+                    ("limit", MAX_GAME_MOVES.to_string()),
+                    ("line", line.to_string()),
+                ]),
+            _ => Self::of_words("record", error.to_string()),
+        }
+    }
+}
+
+#[cfg(feature = "records")]
+impl From<&NotationError> for Detail {
+    fn from(error: &NotationError) -> Self {
         let text = error.to_string();
         let (line, detail) = match error {
-            RecordError::Notation(NotationError::Fen { line, error }) => (*line, Self::from(error)),
-            RecordError::Notation(NotationError::Move { line, error }) => (*line, Self::from(error)),
-            _ => return Self::of_words("record", text),
+            NotationError::Fen { line, error } => (*line, Self::from(error)),
+            NotationError::Move { line, error } => (*line, Self::from(error)),
+            NotationError::Unreadable { line, problem } => {
+                (*line, Self::of_words(problem.code(), String::new()).with_parameters(problem.parameters()))
+            }
+            NotationError::NoSuchGame { notation, what } => {
+                let parameters = [("format", (*notation).to_owned()), ("found", what.to_string())];
+                return Self::of_words(what.code(), text).with_parameters(parameters);
+            }
+            NotationError::NoMove { ply, .. } => {
+                return Self::of_words("no-move", text).with_parameters([("ply", ply.to_string())]);
+            }
         };
         Self { text, ..detail.with_parameters([("line", line.to_string())]) }
     }

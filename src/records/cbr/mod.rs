@@ -9,11 +9,11 @@ use encoding_rs::UTF_16LE;
 
 use crate::base::{Outcome, Side};
 
-use super::NotationError;
 use super::binary::{Bytes, Walk, check_size, decode, number_at};
 use super::parsed::ParsedGame;
 use super::tree::NodeId;
 use super::xiangqi_files::{BoardPoint, Placement, add_move, new_tree, set_date, set_outcome, set_start};
+use super::{NotationError, ReadProblem};
 
 const RECORD: &[u8; 16] = b"CCBridge Record\0";
 const LIBRARY: &[u8; 16] = b"CCBridgeLibrary\0";
@@ -213,20 +213,23 @@ fn identifier(record: &[u8]) -> Option<String> {
 }
 
 fn parse_record(bytes: &[u8], number: usize) -> Result<ParsedGame, NotationError> {
-    let unreadable = |problem: String| NotationError::Unreadable { line: number, problem };
+    let unreadable = |problem: ReadProblem| NotationError::Unreadable { line: number, problem };
     if !bytes.starts_with(RECORD) {
-        return Err(unreadable("not a game of CC Bridge".to_owned()));
+        return Err(unreadable(ReadProblem::OtherFormat("CC Bridge")));
     }
     let layout = match bytes.get(VERSION) {
         Some(1) => FIRST,
         Some(2) => SECOND,
         Some(version) => {
-            return Err(unreadable(format!("version {version} of CC Bridge's format is not supported")));
+            return Err(unreadable(ReadProblem::Version {
+                format: "CC Bridge",
+                version: version.to_string(),
+            }));
         }
-        None => return Err(unreadable("the file breaks off in the header".to_owned())),
+        None => return Err(unreadable(ReadProblem::Header)),
     };
     let moves = bytes.get(layout.moves..);
-    let moves = moves.ok_or_else(|| unreadable("the file breaks off in the header".to_owned()))?;
+    let moves = moves.ok_or_else(|| unreadable(ReadProblem::Header))?;
     let mut game = ParsedGame::new(number, new_tree());
     for &(at, length, name) in layout.texts {
         let text = decode(bytes.get(at..at + length).unwrap_or_default(), UTF_16LE);

@@ -3,13 +3,13 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::base::{Side, shorten};
-use crate::records::NotationError;
 use crate::records::parsed::ParsedGame;
 use crate::records::tree::{GameTree, NodeId};
 use crate::records::xiangqi_files::{
     BoardPoint, PIECES, Placement, RANKS, add_move, new_tree, outcome_of, set_date, set_outcome, set_start,
     set_tag,
 };
+use crate::records::{NotationError, ReadProblem};
 
 use super::{TAGS, USUAL_STARTS};
 
@@ -132,7 +132,7 @@ fn game_of(block: &Block<'_>) -> Result<ParsedGame, NotationError> {
                 (None, _) => {
                     game.note(line, "variation-skipped", format!("{:?} is not a line", shorten(name)));
                 }
-                (_, Err(problem)) => game.note(line, "variation-skipped", problem),
+                (_, Err(problem)) => game.note(line, "variation-skipped", problem.to_string()),
             },
             name if name.starts_with("comment") => match read_comment_name(&name[7..]) {
                 Some(place) => comments.push((line, place, unescape(tag.value))),
@@ -163,7 +163,7 @@ fn place_lines(
     let mut queue = VecDeque::from([(NodeId::ROOT, main)]);
     while let Some((before, line)) = queue.pop_front() {
         if game.tree.len() + line.moves.len() > GameTree::MAX_NODES {
-            let problem = format!("a game with more than {} positions", GameTree::MAX_NODES);
+            let problem = ReadProblem::TooLong(GameTree::MAX_NODES);
             return Err(NotationError::Unreadable { line: line.at, problem });
         }
         let mut nodes = Vec::with_capacity(line.moves.len());
@@ -221,26 +221,25 @@ fn read_comment_name(text: &str) -> Option<(u32, usize)> {
     Some((line, number as usize))
 }
 
-fn digits(text: &str) -> Result<Vec<u8>, String> {
+fn digits(text: &str) -> Result<Vec<u8>, ReadProblem> {
     let signs = text.chars().filter(|c| !c.is_whitespace());
-    let digit =
-        |c: char| c.to_digit(10).map(|digit| digit as u8).ok_or_else(|| format!("{c:?} is not a digit"));
+    let digit = |c: char| c.to_digit(10).map(|digit| digit as u8).ok_or(ReadProblem::NotDigit(c));
     signs.map(digit).collect()
 }
 
-fn read_moves(text: &str) -> Result<Vec<[BoardPoint; 2]>, String> {
-    let digits = digits(text).map_err(|problem| format!("moves: {problem}"))?;
+fn read_moves(text: &str) -> Result<Vec<[BoardPoint; 2]>, ReadProblem> {
+    let digits = digits(text)?;
     let point =
         |file: u8, row: u8| BoardPoint::new(usize::from(file), (RANKS - 1).checked_sub(usize::from(row))?);
     let (moves, rest) = digits.as_chunks::<4>();
     if !rest.is_empty() {
-        return Err(format!("{} digits of moves, which have 4 digits each", digits.len()));
+        return Err(ReadProblem::MoveDigits(digits.len()));
     }
-    let read = |(number, &[a, b, c, d]): (usize, &[u8; 4])| {
+    let read = |&[a, b, c, d]: &[u8; 4]| {
         let points = point(a, b).zip(point(c, d)).map(|(from, to)| [from, to]);
-        points.ok_or_else(|| format!("move {}, {a}{b}{c}{d}, is off the board", number + 1))
+        points.ok_or_else(|| ReadProblem::OffBoard(format!("{a}{b}{c}{d}")))
     };
-    moves.iter().enumerate().map(read).collect()
+    moves.iter().map(read).collect()
 }
 
 /// The board at the start and the side to move, if given.
@@ -250,18 +249,18 @@ fn read_board(game: &mut ParsedGame, block: &Block<'_>) -> Result<(Placement, Op
         let mut fields = tag.value.split_whitespace().skip(1);
         let side = if fields.next() == Some("b") { Side::Second } else { Side::First };
         let board = Placement::of_fen(tag.value);
-        let problem = || format!("{:?} is not a position", shorten(tag.value));
+        let problem = || ReadProblem::NotPosition(shorten(tag.value));
         let board = board.ok_or_else(|| NotationError::Unreadable { line: tag.line, problem: problem() })?;
         return Ok((board, Some(side)));
     }
     let Some(tag) = tag("binit") else { return Ok((Placement::usual(), None)) };
-    let unreadable = |problem: String| NotationError::Unreadable { line: tag.line, problem };
-    let digits = digits(tag.value).map_err(|problem| unreadable(format!("start: {problem}")))?;
+    let unreadable = |problem: ReadProblem| NotationError::Unreadable { line: tag.line, problem };
+    let digits = digits(tag.value).map_err(unreadable)?;
     let (pieces, rest) = digits.as_chunks::<2>();
     if digits.len() != 2 * 2 * PIECES.len() || !rest.is_empty() {
         let is_usual = USUAL_STARTS.iter().any(|start| lacks_few_digits(&digits, start));
         if !is_usual {
-            return Err(unreadable(format!("a start of {} digits instead of 64", digits.len())));
+            return Err(unreadable(ReadProblem::StartDigits(digits.len())));
         }
         let text =
             format!("the start has {} digits instead of 64, and is taken as the usual one", digits.len());
@@ -274,7 +273,8 @@ fn read_board(game: &mut ParsedGame, block: &Block<'_>) -> Result<(Placement, Op
         // A file of 9 means that the piece is missing.
         let Some(point) = BoardPoint::new(usize::from(file), RANKS - 1 - usize::from(row)) else { continue };
         if let Some(other) = board.put(point, letter) {
-            return Err(unreadable(format!("{other} and {letter} both start on {}", point.text())));
+            let pieces = format!("{other} and {letter}");
+            return Err(unreadable(ReadProblem::SamePoint { pieces, point: point.text() }));
         }
     }
     Ok((board, None))

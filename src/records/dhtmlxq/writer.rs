@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::base::{Outcome, Side};
 use crate::games::Variant;
-use crate::records::NotationError;
 use crate::records::losses::Holds;
 use crate::records::parsed::Written;
 use crate::records::tree::{GameTree, NodeId, Step};
 use crate::records::xiangqi_files::{BoardPoint, PIECES, Placement, RANKS, points_of_move};
+use crate::records::{NotationError, Unwritable};
 
 use super::{NAME, TAGS};
 
@@ -31,12 +31,12 @@ fn escape(text: &str) -> String {
 ///
 /// If it is not xiangqi, or its main line contains anything other than moves.
 pub(in crate::records) fn write(tree: &GameTree) -> Result<Written, NotationError> {
-    let refuse = |what: &str| NotationError::NoSuchGame { notation: NAME, what: what.to_owned() };
+    let refuse = |what: Unwritable| NotationError::NoSuchGame { notation: NAME, what };
     if tree.variant != Variant::Xiangqi {
-        return Err(refuse(tree.variant.name()));
+        return Err(refuse(Unwritable::Variant(tree.variant)));
     }
     if tree.main_line().any(|node| points_of_move(tree, node).is_none()) {
-        return Err(refuse("a pass, or a position that is set up during the game"));
+        return Err(refuse(Unwritable::Pass));
     }
     let mut text = "[DhtmlXQ]\n".to_owned();
     let mut put = |name: &str, value: &str| {
@@ -46,7 +46,7 @@ pub(in crate::records) fn write(tree: &GameTree) -> Result<Written, NotationErro
     let mut lost = Vec::new();
     write_tags(tree, &mut put, &mut lost);
     let board = tree.start.as_deref().and_then(Placement::of_fen).unwrap_or_else(Placement::usual);
-    put("binit", &binit(&board).ok_or_else(|| refuse("more pieces than a set has"))?);
+    put("binit", &binit(&board).ok_or_else(|| refuse(Unwritable::Pieces))?);
     if let Some(fen) = &tree.start {
         put("fen", fen);
     }

@@ -3,11 +3,11 @@
 use crate::base::shorten;
 use crate::games::Variant;
 use crate::games::xiangqi::COORDINATES;
-use crate::records::NotationError;
 use crate::records::parsed::ParsedGame;
-use crate::records::recognise::variant_of_moves;
+use crate::records::recognise::{guess_note, variant_of_moves};
 use crate::records::tags::Tags;
 use crate::records::tree::GameTree;
+use crate::records::{NotationError, ReadProblem};
 
 use super::scanner::{Ending, result_of};
 
@@ -24,11 +24,20 @@ pub const TOLD_APART: &[&str] =
 pub fn interpret(mut game: ParsedGame) -> Result<ParsedGame, NotationError> {
     let line = game.line;
     let tree = &mut game.tree;
+    let mut guessed = None;
     tree.start = tree.tags.get("FEN").map(str::trim).filter(|fen| !fen.is_empty()).map(str::to_owned);
-    let (variant, is_960) = variant_of_game(tree).map_err(|name| NotationError::Unreadable {
-        line,
-        problem: format!("unknown variant {:?}", shorten(&name)),
-    })?;
+    let (variant, is_960) = match named_variant(tree) {
+        Some(named) => named.map_err(|name| NotationError::Unreadable {
+            line,
+            problem: ReadProblem::Variant(shorten(&name)),
+        })?,
+        None => {
+            let first: Vec<_> = tree.main_moves().take(TELLING_MOVES).collect();
+            let variant = variant_of_moves(&first).unwrap_or(Variant::Chess);
+            guessed = guess_note(&first, variant);
+            (variant, false)
+        }
+    };
     tree.variant = variant;
     if is_960 {
         tree.options.push((CHESS960.to_owned(), "true".to_owned()));
@@ -51,6 +60,9 @@ pub fn interpret(mut game: ParsedGame) -> Result<ParsedGame, NotationError> {
         game.note(line, "results-differ", text);
     }
     game.tree.outcome = game.tree.outcome.or(of_tag);
+    if let Some((code, text)) = guessed {
+        game.note(line, code, text);
+    }
     Ok(game)
 }
 
@@ -59,25 +71,22 @@ fn is_format(tags: &Tags, names: &[&str]) -> bool {
     names.iter().any(|name| format.eq_ignore_ascii_case(name))
 }
 
-/// The game's variant, and whether it is Chess960; the error is the name of an unknown variant.
-fn variant_of_game(tree: &GameTree) -> Result<(Variant, bool), String> {
+/// The game's variant as tags or the start tell it, and whether it is Chess960; the error is the name of an unknown
+/// variant.
+fn named_variant(tree: &GameTree) -> Option<Result<(Variant, bool), String>> {
     let tags = &tree.tags;
     // This is the only tag reserved for variants: an unknown name means an unknown game.
     if let Some(name) = tags.get("Variant").filter(|name| !name.trim().is_empty()) {
-        return variant_of(name).ok_or_else(|| name.to_owned());
+        return Some(variant_of(name).ok_or_else(|| name.to_owned()));
     }
     if let Some(known) = tags.get("Game").and_then(variant_of) {
-        return Ok(known);
+        return Some(Ok(known));
     }
     let of_fen = |current| tree.start.as_deref().and_then(|fen| Variant::of_fen(fen, current));
     if tags.get("Red").is_some() || is_format(tags, &["ICCS", "WXF", "Chinese", "中文"]) {
-        return Ok((of_fen(Variant::Xiangqi).unwrap_or(Variant::Xiangqi), false));
+        return Some(Ok((of_fen(Variant::Xiangqi).unwrap_or(Variant::Xiangqi), false)));
     }
-    if let Some(variant) = of_fen(Variant::Chess) {
-        return Ok((variant, false));
-    }
-    let first: Vec<_> = tree.main_moves().take(TELLING_MOVES).collect();
-    Ok((variant_of_moves(&first).unwrap_or(Variant::Chess), false))
+    of_fen(Variant::Chess).map(|variant| Ok((variant, false)))
 }
 
 /// The names of variants in other programs' tags.

@@ -10,7 +10,7 @@ use crate::records::parsed::{Note, ParsedGame};
 use crate::records::recognise::looks_like_move;
 use crate::records::tags::Tags;
 use crate::records::tree::{GameTree, NodeId, Step};
-use crate::records::{NotationError, comment_commands};
+use crate::records::{NotationError, ReadProblem, comment_commands};
 
 use super::header;
 use super::scanner::{Scanner, Token};
@@ -29,7 +29,7 @@ pub fn read<R: Read>(reader: R) -> io::Result<impl Iterator<Item = Result<Parsed
         Ok(game) => game,
         Err(error) => {
             let line = games.scanner.line_number();
-            Some(Err(NotationError::Unreadable { line, problem: error.to_string() }))
+            Some(Err(NotationError::Unreadable { line, problem: ReadProblem::Io(error.to_string()) }))
         }
     }))
 }
@@ -64,7 +64,7 @@ impl<R: Read> Games<R> {
                     }
                     game.begin(line);
                     if game.tags.iter().count() >= MAX_TAGS {
-                        let problem = format!("a game with more than {MAX_TAGS} tags");
+                        let problem = ReadProblem::TooManyTags(MAX_TAGS);
                         self.skip_game()?;
                         return Ok(Some(Err(NotationError::Unreadable { line, problem })));
                     }
@@ -269,7 +269,7 @@ impl Builder {
         let (at, in_variation) = (self.at, !self.variations.is_empty());
         let tree = self.tree();
         if tree.len() >= GameTree::MAX_NODES {
-            let problem = format!("a game with more than {} moves", GameTree::MAX_NODES);
+            let problem = ReadProblem::TooLong(GameTree::MAX_NODES);
             return Err(NotationError::Unreadable { line, problem });
         }
         // A variation may precede the move to which it is an alternative.

@@ -141,6 +141,28 @@ pub(super) fn variant_of_moves(words: &[&str]) -> Option<Variant> {
     best.map(|(_, variant)| variant)
 }
 
+/// Another game, on a board of another kind, whose moves are written like all of these: for games with pieces only if
+/// its rules allow them, too, or if it is chess, in whose files the game is seldom named.
+pub(super) fn other_reading(words: &[&str], chosen: Variant) -> Option<Variant> {
+    let board = chosen.info().board;
+    Variant::ALL.into_iter().filter(|variant| variant.info().board != board).find(|&variant| {
+        let is_written_so = words.iter().all(|word| looks_like_move(word, Some(variant)));
+        let texts = if variant.info().has_stones() { points_of(words) } else { owned(words) };
+        is_written_so
+            && !words.is_empty()
+            && (variant == Variant::Chess
+                || with_game!(variant, G => legal_moves::<G>(&texts, &[])) == texts.len())
+    })
+}
+
+/// The code and the words of the note that a game was recognised by its moves alone, which fit another one, too.
+pub(super) fn guess_note(words: &[&str], chosen: Variant) -> Option<(&'static str, String)> {
+    let other = other_reading(words, chosen)?;
+    let text =
+        format!("nothing names the game: it is read as {chosen}, but the moves could also be of {other}");
+    Some(("variant-guessed", text))
+}
+
 fn owned(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
 }

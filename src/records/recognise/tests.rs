@@ -68,6 +68,23 @@ fn other_words_are_not_moves() {
 }
 
 #[test]
+fn moves_that_fit_several_games_are_told() {
+    for (moves, chosen, other) in [
+        ("e5", Variant::Gomoku, Some(Variant::Chess)),
+        ("e4 e5", Variant::Chess, Some(Variant::Gomoku)),
+        ("e4 e5 d4 exd4", Variant::Chess, None),
+        ("h8 h9 i8", Variant::Gomoku, None),
+        ("a2a3", Variant::Chess, None),
+        ("a1a2", Variant::Xiangqi, Some(Variant::Zhonggong)),
+        ("炮二平五 马8进7", Variant::Xiangqi, None),
+        ("", Variant::Chess, None),
+    ] {
+        let words: Vec<_> = moves.split_whitespace().collect();
+        assert_eq!(other_reading(&words, chosen), other, "{moves}");
+    }
+}
+
+#[test]
 fn game_of_a_list_is_the_one_whose_rules_allow_it() {
     for (moves, variant) in [
         ("e4 e5 Nf3", Some(Variant::Chess)),

@@ -1,7 +1,8 @@
 //! The syntax of SGF: a collection's games as nodes with properties.
 
-use crate::records::NotationError;
+use crate::base::shorten;
 use crate::records::tree::GameTree;
+use crate::records::{NotationError, ReadProblem};
 
 /// A node as written.
 #[derive(Debug, Default)]
@@ -53,8 +54,8 @@ impl<'a> Parser<'a> {
         Some(c)
     }
 
-    fn unreadable(&self, problem: impl Into<String>) -> NotationError {
-        NotationError::Unreadable { line: self.line, problem: problem.into() }
+    fn unreadable(&self, problem: ReadProblem) -> NotationError {
+        NotationError::Unreadable { line: self.line, problem }
     }
 
     /// Moves past the opening parenthesis of the next game; other text such as mail headers may surround games and
@@ -83,26 +84,26 @@ impl<'a> Parser<'a> {
         while !open.is_empty() {
             let Some(c) = self.next_char() else {
                 if nodes.is_empty() || !name.is_empty() {
-                    return Err(self.unreadable("unterminated game"));
+                    return Err(self.unreadable(ReadProblem::Unterminated("game")));
                 }
                 return Ok(RawGame { line, nodes, is_cut: true });
             };
             if !matches!(c, '[') && !c.is_ascii_alphabetic() && !c.is_whitespace() && !name.is_empty() {
-                return Err(self.unreadable(format!("the property {name:?} has no value")));
+                return Err(self.unreadable(ReadProblem::NoValue(shorten(&name))));
             }
             match c {
                 '(' => {
                     if nodes.is_empty() {
-                        return Err(self.unreadable("a variation before the first node"));
+                        return Err(
+                            self.unreadable(ReadProblem::Misplaced("a variation before the first node"))
+                        );
                     }
                     open.push(at);
                 }
                 ')' => at = open.pop().flatten(),
                 ';' => {
                     if nodes.len() >= GameTree::MAX_NODES {
-                        return Err(
-                            self.unreadable(format!("a game of more than {} nodes", GameTree::MAX_NODES))
-                        );
+                        return Err(self.unreadable(ReadProblem::TooLong(GameTree::MAX_NODES)));
                     }
                     nodes.push(RawNode { parent: at, ..RawNode::default() });
                     at = Some(nodes.len() - 1);
@@ -110,7 +111,7 @@ impl<'a> Parser<'a> {
                 '[' => {
                     let value = self.value()?;
                     let Some(node) = at.map(|at| &mut nodes[at]) else {
-                        return Err(self.unreadable("a value before the first node"));
+                        return Err(self.unreadable(ReadProblem::Misplaced("a value before the first node")));
                     };
                     let known = std::mem::take(&mut name);
                     add_value(node, &plain_name(&known), value)
@@ -118,7 +119,7 @@ impl<'a> Parser<'a> {
                 }
                 c if c.is_ascii_alphabetic() => name.push(c),
                 c if c.is_whitespace() || c == '\u{feff}' => {}
-                c => return Err(self.unreadable(format!("unexpected {c:?}"))),
+                c => return Err(self.unreadable(ReadProblem::Unexpected(c))),
             }
         }
         Ok(RawGame { line, nodes, is_cut: false })
@@ -129,7 +130,7 @@ impl<'a> Parser<'a> {
         let mut value = String::new();
         loop {
             match self.next_char() {
-                None => return Err(self.unreadable("unterminated value")),
+                None => return Err(self.unreadable(ReadProblem::Unterminated("value"))),
                 Some(']') => return Ok(value),
                 Some('\\') => match self.next_char() {
                     // An escaped line break is removed.
@@ -153,9 +154,10 @@ fn plain_name(name: &str) -> String {
 }
 
 /// Adds a value to the property `name`, or to the last one if `name` is empty.
-fn add_value(node: &mut RawNode, name: &str, value: String) -> Result<(), String> {
+fn add_value(node: &mut RawNode, name: &str, value: String) -> Result<(), ReadProblem> {
     if name.is_empty() {
-        let (_, values) = node.properties.last_mut().ok_or("a value without a property")?;
+        let (_, values) =
+            node.properties.last_mut().ok_or(ReadProblem::Misplaced("a value without a property"))?;
         values.push(value);
     } else if let Some((_, values)) = node.properties.iter_mut().find(|(own, _)| own == name) {
         // A repeated property within a node, as older programs write lists.

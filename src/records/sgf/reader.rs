@@ -9,7 +9,7 @@ use crate::games::gomoku::{GridPoint, MAX_SIZE, MIN_SIZE, fen_of_stones};
 use crate::records::annotation::{Annotations, Shape};
 use crate::records::parsed::ParsedGame;
 use crate::records::tree::{GameTree, NodeId, Step};
-use crate::records::{Cause, NotationError, Termination, comment_commands};
+use crate::records::{Cause, NotationError, ReadProblem, Termination, comment_commands};
 
 use super::parser::{Parser, RawGame, RawNode};
 use super::properties::{ARROW, JUDGEMENTS, MARKS, tag_of};
@@ -60,7 +60,7 @@ impl Reader {
         Ok(reader.game)
     }
 
-    fn unreadable(&self, problem: String) -> NotationError {
+    fn unreadable(&self, problem: ReadProblem) -> NotationError {
         NotationError::Unreadable { line: self.game.line, problem }
     }
 
@@ -204,9 +204,7 @@ impl Reader {
             _ => GridPoint::from_text(&letters.to_ascii_lowercase(), self.size),
         };
         let named = point.and_then(|point| Some(((point.column, point.row), point.text(self.size)?)));
-        named.ok_or_else(|| {
-            self.unreadable(format!("{:?} is not a point of a board of {}", shorten(letters), self.size))
-        })
+        named.ok_or_else(|| self.unreadable(ReadProblem::OffBoard(shorten(letters))))
     }
 
     /// A point, or all points of a rectangle such as `aa:cc`.
@@ -322,7 +320,7 @@ fn side_of(text: &str) -> Side {
 
 fn size_of(root: &RawNode, line: usize) -> Result<usize, NotationError> {
     let Some(text) = root.value("SZ") else { return Ok(DEFAULT_SIZE) };
-    let problem = || NotationError::Unreadable { line, problem: format!("a board of {:?}", shorten(text)) };
+    let problem = || NotationError::Unreadable { line, problem: ReadProblem::BoardSize(shorten(text)) };
     let (width, height) = text.split_once(':').unwrap_or((text, text));
     let width: usize = width.trim().parse().map_err(|_| problem())?;
     let is_square = height.trim().parse() == Ok(width);
@@ -333,18 +331,16 @@ fn size_of(root: &RawNode, line: usize) -> Result<usize, NotationError> {
 fn check_game_number(root: &RawNode, size: usize, game: &mut ParsedGame) -> Result<(), NotationError> {
     let Some(number) = root.value("GM").map(str::trim).filter(|number| *number != "4") else { return Ok(()) };
     let line = game.line;
-    let refuse = |problem: String| Err(NotationError::Unreadable { line, problem });
+    let refuse = |problem: ReadProblem| Err(NotationError::Unreadable { line, problem });
     if number != "1" {
-        return refuse(format!("game number {:?}, not 4", shorten(number)));
+        return refuse(ReadProblem::GameNumber(shorten(number)));
     }
     let rules = root.value("RU").unwrap_or_default();
     let says_go = root.values("KM").is_some_and(|value| value.iter().any(|komi| komi.trim() != "0"))
         || root.value("HA").is_some_and(|stones| !matches!(stones.trim(), "" | "0"))
         || matches!(size, 9 | 13 | 19) && rule_of(rules).is_none();
     if says_go {
-        return refuse(
-            "game number 1 with the rules or the board of Go: this is not a game of gomoku".to_owned(),
-        );
+        return refuse(ReadProblem::Go);
     }
     game.note(line, "go-number", "game number 1 is Go's; the game is read as gomoku");
     Ok(())

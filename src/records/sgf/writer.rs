@@ -7,7 +7,7 @@ use crate::games::gomoku::{GridPoint, board_size_of_fen, stones_of_fen};
 use crate::records::annotation::{Annotations, Nag, Shape};
 use crate::records::parsed::Written;
 use crate::records::tree::{GameTree, NodeId, Step};
-use crate::records::{Cause, NotationError, TimeControl, comment_commands, one_line};
+use crate::records::{Cause, NotationError, TimeControl, Unwritable, comment_commands, one_line};
 
 use super::properties::{ARROW, JUDGEMENTS, MARKS, TAGS, property_of};
 use super::reader::result_of;
@@ -21,7 +21,7 @@ const NAME: &str = "SGF";
 /// If the game is not played with stones.
 pub fn write(tree: &GameTree) -> Result<Written, NotationError> {
     if !tree.variant.info().has_stones() {
-        return Err(NotationError::NoSuchGame { notation: NAME, what: tree.variant.name().to_owned() });
+        return Err(NotationError::NoSuchGame { notation: NAME, what: Unwritable::Variant(tree.variant) });
     }
     let fen = tree.start.as_deref().unwrap_or_default();
     let mut writer = Writer { tree, size: board_size_of_fen(fen), written: Written::default() };

@@ -17,6 +17,13 @@ import { colour, shownName } from "./variants.js";
 
 /** Moves of a line that are shown. */
 const SHOWN_MOVES = 8;
+/** The points of a board of stones whose values are shown. */
+const VALUED_POINTS = 9;
+/** Chances of a win, from 0 to 2, that a candidate of each tone may lose against the best. @type {[number, "good" | "fair"][]} */
+const TONES = [
+  [0.1, "good"],
+  [0.3, "fair"],
+];
 /** The least time between two drawings, in milliseconds. */
 const DRAW_INTERVAL = 120;
 
@@ -51,6 +58,8 @@ export class Analysis {
     /** Nobody sees the page: the search waits. */
     this.resting = false;
     this.lines = 3;
+    /** Whether points of stones show their values. */
+    this.valued = true;
     /** The position that is searched. @type {Node | null} */
     this.node = null;
     /** The reports that are shown. @type {Info[]} */
@@ -97,11 +106,20 @@ export class Analysis {
     this.list.addEventListener("focusout", leave);
   }
 
-  /** @param {number} lines */
-  setLines(lines) {
-    if (lines === this.lines) return;
+  /**
+   * @param {number} lines
+   * @param {boolean} valued whether points of stones show their values
+   */
+  setLines(lines, valued) {
+    if (lines === this.lines && valued === this.valued) return;
     this.lines = lines;
+    this.valued = valued;
     this.follow();
+  }
+
+  /** The lines that the engine searches: values of points need more than are listed. */
+  get searched() {
+    return this.valued && this.play.stones ? Math.max(this.lines, VALUED_POINTS) : this.lines;
   }
 
   /** @param {boolean} on */
@@ -144,7 +162,7 @@ export class Analysis {
       const lines = [
         ...play.levelLines(0),
         "setoption name UCI_AnalyseMode value true",
-        `setoption name MultiPV value ${this.lines}`,
+        `setoption name MultiPV value ${this.searched}`,
         "go infinite",
       ];
       play.session.search(lines, { onInfo: (info) => this.receive(node, info), onDone: () => this.draw() });
@@ -168,7 +186,7 @@ export class Analysis {
       this.timer = null;
       const asked = this.latest;
       const infos = asked.filter(Boolean);
-      await this.name(infos);
+      await this.name(infos.slice(0, this.lines));
       if (asked === this.latest) this.infos = infos;
       this.draw();
     }, DRAW_INTERVAL);
@@ -201,8 +219,30 @@ export class Analysis {
     return arrows.slice(0, 3);
   }
 
+  /**
+   * What the best points of stones are worth, each once.
+   * @returns {import("./board/values.js").PointValue[]}
+   */
+  get values() {
+    const { play } = this;
+    if (!this.valued || !play.stones) return [];
+    const { curve } = play.game;
+    const turn = turnAt(play.game, play.game.current);
+    const shown = this.current.filter(
+      ({ pv }, i, all) => all.findIndex((other) => other.pv[0] === pv[0]) === i,
+    );
+    return shown.flatMap((info, i) => {
+      const move = play.state?.legal.find((entry) => entry.move === info.pv[0]);
+      if (!move || move.from || move.traded) return [];
+      const lost = winningChance(shown[0].score, curve) - winningChance(info.score, curve);
+      const tone = i ? (TONES.find(([limit]) => lost < limit)?.[1] ?? "poor") : "best";
+      return [{ point: move.to, rank: i + 1, text: scoreText(scoreForFirst(info.score, turn), 1), tone }];
+    });
+  }
+
   /** The best moves of stones, which have no arrows. */
   get points() {
+    if (this.valued) return [];
     const best = this.current[0]?.pv[0];
     const move = this.play.state?.legal.find((entry) => entry.move === best);
     return move && !move.from && !move.traded ? [{ point: move.to, name: "hint" }] : [];
@@ -222,7 +262,7 @@ export class Analysis {
   draw() {
     const { play, list } = this;
     const { variant } = play.game;
-    const shown = this.current;
+    const shown = this.current.slice(0, this.lines);
     const first = shown[0];
     const turn = turnAt(play.game, play.game.current);
     const thousands = Math.round((first?.nps ?? 0) / 1000);

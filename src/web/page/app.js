@@ -5,7 +5,7 @@ import { announceMove, announceResult } from "./announcements.js";
 import { commentOf } from "./annotations.js";
 import { createBoard } from "./board/index.js";
 import { boardContent, boardSettings } from "./board-view.js";
-import { confirm, keysDialog } from "./dialogs.js";
+import { confirm } from "./dialogs.js";
 import { byId, el } from "./dom.js";
 import { listenForFiles } from "./drop.js";
 import * as tree from "./game.js";
@@ -19,7 +19,6 @@ import { learn } from "./learn/index.js";
 import { Library } from "./library.js";
 import { openLink } from "./link.js";
 import { centreMove, showMoves } from "./move-list.js";
-import { newGameDialog } from "./new-game.js";
 import {
   actions,
   announce,
@@ -44,9 +43,11 @@ import { Review, comment } from "./review.js";
 import { Session } from "./session.js";
 import { play as playSound, setSound } from "./sound.js";
 import { load, readSettings, save } from "./store.js";
+import { isUnswapped, readSwap } from "./swap2/fact.js";
+import { swap2Page } from "./swap2/index.js";
 import { takeGame } from "./tab.js";
 import { showToolbar } from "./toolbar.js";
-import { currentLanguage, fillTexts, setLanguage, t } from "./texts/index.js";
+import { currentLanguage, fillTexts, hasLanguage, setLanguage, t } from "./texts/index.js";
 import { boardKind, sideName, variantName } from "./variants.js";
 import { closeTyped, listenForTyped, openTyped } from "./typed.js";
 import { listenForWheel } from "./wheel.js";
@@ -112,11 +113,13 @@ const analysis = new Analysis(
   play,
   () => ({ settings, orientation }),
   () => following || drawAnalysis(),
-  (lines) => applySettings({ ...settings, lines }),
+  (lines) => void applySettings({ ...settings, lines }),
 );
 const notes = el("div", {});
 byId("analysis").append(analysis.element, notes);
-const review = new Review(play, () => draw());
+const review = new Review(play, draw, (game) =>
+  parts.withPart(parts.mistakes, ({ rememberMistakes }) => rememberMistakes(play, library, keeper, game)),
+);
 
 const pages = new Pages(
   play,
@@ -125,7 +128,13 @@ const pages = new Pages(
     enter: () => review.cancel(),
     leave: draw,
   },
-  [learn, puzzlePage(analysePosition), rulesPage, gamesPage(library, keeper, openKept)],
+  [
+    learn,
+    puzzlePage(analysePosition, library),
+    rulesPage,
+    gamesPage(library, keeper, openKept),
+    swap2Page(begin),
+  ],
 );
 
 const board = createBoard(byId("board"), {
@@ -211,13 +220,15 @@ const commands = {
   hint: () => play.showHint(),
   pause: () => play.setPaused(!play.paused),
   rematch: () => {
+    if (readSwap(play.game)) return swapAgain(true);
     if (play.isEngine("first") !== play.isEngine("second"))
       orientation = play.isEngine("first") ? "first" : "second";
     play.rematch();
   },
   restart: async () => {
     if (play.game.result || (await confirm(t("restart.title"), t("restart.question"), t("action.restart")))) {
-      play.restart();
+      if (readSwap(play.game)) swapAgain(false);
+      else play.restart();
     }
   },
   resign: async () => {
@@ -264,12 +275,12 @@ const commands = {
   },
   deleteLine: () => editing.remove(play.game.current),
   explore: () => {
-    explorer.on = !explorer.on;
+    explorer.switch();
     draw();
   },
   edit: () => editing.open(play.game.current),
   newGame: () => askForGame(),
-  times: () => applySettings({ ...settings, times: !settings.times }),
+  times: () => void applySettings({ ...settings, times: !settings.times }),
   typed: () => {
     openTyped();
     showWalk(play, commands, settings.times);
@@ -278,7 +289,7 @@ const commands = {
     closeTyped();
     showWalk(play, commands, settings.times);
   },
-  keys: keysDialog,
+  keys: () => parts.withPart(parts.keys, ({ keysDialog }) => keysDialog()),
   quit: async () => {
     if (session.open && (await confirm(t("quit.title"), t("quit.question"), t("quit.title"))))
       session.shutDown();
@@ -287,17 +298,21 @@ const commands = {
 
 /** @param {{ start?: string, variant?: string }} [given] a position to play from */
 function askForGame(given) {
-  newGameDialog(begin, { settings, change: applySettings, learn: (game) => pages.go("learn", game) }, given);
+  const learnGame = (/** @type {string} */ game) => pages.go("learn", game);
+  parts.withPart(parts.newGame, ({ newGameDialog }) =>
+    newGameDialog(begin, { settings, change: applySettings, learn: learnGame }, given),
+  );
 }
 
 /**
  * Leaves a page for the board, with a position to look at.
  * @param {string} variant
  * @param {string} start
+ * @param {tree.Game["options"]} [options]
  */
-function analysePosition(variant, start) {
+function analysePosition(variant, start, options = {}) {
   pages.leave();
-  begin(tree.createGame({ variant, start, live: false }), "first");
+  begin(tree.createGame({ variant, start, options, live: false }), "first");
 }
 
 /**
@@ -305,9 +320,29 @@ function analysePosition(variant, start) {
  * @param {import("./protocol.js").Side} side whose pieces are at the bottom
  */
 function begin(game, side) {
+  if (isUnswapped(game)) return beginSwap2(() => game);
   orientation = side;
   history.replaceState(null, "", location.pathname + location.search);
+  keeper.place(game).opened = game.root.children.length > 0;
   play.begin(game);
+}
+
+/**
+ * Plays the Swap2 opening of a game first.
+ * @param {(part: Awaited<ReturnType<typeof parts.swap2>>) => tree.Game | null} choose
+ */
+function beginSwap2(choose) {
+  parts.withPart(parts.swap2, (part) => {
+    const game = choose(part);
+    if (!game) return;
+    part.prepareSwap2(game);
+    pages.go("swap");
+  });
+}
+
+/** The same game again, from its Swap2 opening on. @param {boolean} exchanged */
+function swapAgain(exchanged) {
+  beginSwap2((part) => part.swapAgain(play.game, exchanged));
 }
 
 /**
@@ -343,7 +378,8 @@ function keep() {
 }
 
 /** @param {import("./store.js").Settings} changed */
-function applySettings(changed) {
+async function applySettings(changed) {
+  if (!hasLanguage(changed.language) && !(await parts.withLanguage(changed.language))) return;
   const language = changed.language !== settings.language;
   settings = changed;
   save("settings", settings);
@@ -355,7 +391,7 @@ function applySettings(changed) {
   else document.documentElement.dataset.theme = settings.theme;
   setSound(settings.sound);
   play.setResources(settings);
-  analysis.setLines(settings.lines);
+  analysis.setLines(settings.lines, settings.values);
   board.setSettings(boardSettings(settings, play.game.variant));
   board.retell();
   draw();
@@ -372,7 +408,7 @@ byId("menu-invite").addEventListener("click", () => {
   review.cancel();
   parts.withPart(parts.invite, ({ inviteDialog }) => inviteDialog(play.game));
 });
-byId("menu-keys").addEventListener("click", keysDialog);
+byId("menu-keys").addEventListener("click", commands.keys);
 byId("menu-share").addEventListener("click", () => {
   review.cancel();
   parts.withPart(parts.share, ({ shareDialog }) => shareDialog(play, begin, { settings, orientation }));
@@ -394,7 +430,7 @@ byId("menu-editor").addEventListener("click", () => {
   );
 });
 byId("menu-language").addEventListener("click", () => {
-  applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
+  void applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
 });
 listenForTyped(play, () => {
   commands.stopTyping();
@@ -427,7 +463,7 @@ setInterval(() => {
 }, 2000);
 
 new ResizeObserver(() => centreMove(byId("moves"))).observe(byId("moves"));
-applySettings(settings);
+void applySettings(settings);
 void start();
 
 async function start() {

@@ -17,8 +17,7 @@ const SYMBOLS = { best: "", good: "", inaccuracy: "?!", mistake: "?", blunder: "
  * @param {Play} play
  * @param {"first" | "second"} orientation
  * @param {Settings} settings
- * @param {{ arrows: { from: string, to: string, brush: string }[], points: { point: string, name: string }[] }} best
- *   the best moves of the analysis
+ * @param {Pick<import("./analysis.js").Analysis, "arrows" | "points" | "values">} best the best moves of the analysis
  */
 export function boardContent(play, orientation, settings, best) {
   const { game, state } = play;
@@ -49,6 +48,7 @@ export function boardContent(play, orientation, settings, best) {
     ],
     numbers: settings.numbers && play.stones ? stoneNumbers(node) : null,
     shapes: shapesOf(node),
+    values: best.values,
     annotate: symbol && node.to ? { point: node.to, symbol } : null,
   };
 }

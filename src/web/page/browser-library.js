@@ -5,7 +5,7 @@ import { load, save } from "./store.js";
 /**
  * @typedef {import("./game-record.js").GameRecord} GameRecord
  * @typedef {{ id: number, revision: number, game: GameRecord, state?: any, fens: string[], changed: number,
- *   deleted?: boolean }} Kept
+ *   deleted?: boolean, attachments?: Record<string, any> }} Kept
  */
 
 /** The games that are kept; the oldest goes when another one comes. */
@@ -61,6 +61,8 @@ export class BrowserLibrary {
     }
     if (word === "rename") return this.rename(members);
     if (word === "delete" || word === "undelete") return this.remove(members.games, word === "delete");
+    if (word === "attach") return this.attach(members);
+    if (word === "attached") return { attached: this.attached(members) };
     if (word === "export") return this.write(members, onLine);
     throw failure("none", "");
   }
@@ -105,9 +107,12 @@ export class BrowserLibrary {
     return { total: wanted.length, games: games.map((kept) => this.entry(kept)) };
   }
 
-  /** @param {{ id?: number, game: GameRecord, state?: any, fens?: string[] }} members */
-  save({ id, game, state, fens = [] }) {
+  /** @param {{ id?: number, once?: boolean, game: GameRecord, state?: any, fens?: string[] }} members */
+  save({ id, once, game, state, fens = [] }) {
     const { games } = this;
+    const text = once && !id && JSON.stringify(game);
+    const same = text && games.find((kept) => !kept.deleted && JSON.stringify(kept.game) === text);
+    if (same) return { id: same.id, revision: same.revision };
     const before = games.find((kept) => kept.id === id);
     const revision = (before?.revision ?? 0) + 1;
     // A number that is newer than all others.
@@ -119,6 +124,7 @@ export class BrowserLibrary {
       revision,
       game: { ...game, facts },
       state: state ?? before?.state,
+      attachments: before?.attachments,
       fens,
       changed: Date.now(),
     };
@@ -135,6 +141,25 @@ export class BrowserLibrary {
     const changed = { ...kept, game: { ...kept.game, facts }, revision: kept.revision + 1 };
     this.games = this.games.map((other) => (other.id === id ? changed : other));
     return { id, revision: changed.revision };
+  }
+
+  /** @param {{ id: number, name: string, value: any }} members */
+  attach({ id, name, value }) {
+    const kept = this.find(id);
+    const { [name]: _, ...rest } = kept.attachments ?? {};
+    const changed = { ...kept, attachments: value === null ? rest : { ...rest, [name]: value } };
+    this.games = this.games.map((other) => (other.id === id ? changed : other));
+    return { id };
+  }
+
+  /** @param {any} members */
+  attached({ name, ...conditions }) {
+    return this.games
+      .filter(
+        (kept) => !kept.deleted && kept.attachments?.[name] && meets(kept, this.entry(kept), conditions),
+      )
+      .sort((a, b) => b.id - a.id)
+      .map((kept) => ({ entry: this.entry(kept), value: kept.attachments?.[name] }));
   }
 
   /** @param {number[]} ids @param {boolean} deleted */

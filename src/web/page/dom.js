@@ -72,7 +72,7 @@ export function icon(name) {
  * @param {string} name of the symbol
  * @param {string} label
  * @param {() => void} onclick
- * @param {{ class?: string, disabled?: boolean, pressed?: boolean }} [more]
+ * @param {{ class?: string, disabled?: boolean, pressed?: boolean, name?: string }} [more]
  */
 export function iconButton(name, label, onclick, more = {}) {
   const entry = button("", onclick, { ...more, label, class: `icon ${more.class ?? ""}` });

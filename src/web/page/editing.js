@@ -1,9 +1,8 @@
 // Editing the game on the board: comments, marks, arrows and circles, the order of lines, and their removal.
 
 import { setShapes } from "./annotations.js";
-import { deleteMoves } from "./deletion.js";
 import { promote } from "./game.js";
-import { moveMenu } from "./move-menu.js";
+import * as parts from "./parts.js";
 
 /** @typedef {import("./game.js").Node} Node */
 
@@ -22,19 +21,20 @@ export class Editing {
   /** Opens the menu of a move. @param {Node} node */
   open(node) {
     const { variant, live } = this.play.game;
-    moveMenu(variant, node, this.names(), live, {
+    const acts = {
       changed: this.changed,
       promote: () => {
         promote(node);
         this.changed();
       },
       remove: () => this.remove(node),
-    });
+    };
+    parts.withPart(parts.moveMenu, ({ moveMenu }) => moveMenu(variant, node, this.names(), live, acts));
   }
 
   /** Deletes a move and what follows it, which can be undone. @param {Node} node */
   remove(node) {
-    deleteMoves(this.play, node, this.names());
+    parts.withPart(parts.deletion, ({ deleteMoves }) => deleteMoves(this.play, node, this.names()));
   }
 
   /** Keeps what was drawn in the position that is shown. @param {import("./board/shapes.js").Shape[]} shapes */

@@ -1,7 +1,8 @@
 // A game as a tree of moves. Pure: knows no rule; the engine tells names, positions and verdicts.
 
 import { splitGame } from "./position.js";
-import { MOST_BYTES, MOST_MOVES, other } from "./protocol.js";
+import { MOST_BYTES, MOST_MOVES, USUAL_CURVE, other } from "./protocol.js";
+import { readSwap } from "./swap2/fact.js";
 
 /**
  * @typedef {import("./protocol.js").Side} Side
@@ -80,7 +81,7 @@ export function createGame(settings) {
     options: {},
     start: null,
     turn: "first",
-    curve: { half: 95, step: 55 },
+    curve: USUAL_CURVE,
     root,
     tip: root,
     current: root,
@@ -264,7 +265,8 @@ export function canPlayAgain(game) {
 }
 
 /**
- * The next position in a direction where it is a person's turn, or the next of all if no person plays.
+ * The next position in a direction where it is a person's turn, or the next of all if no person plays. The stones of
+ * Swap2 stay: the colours have been chosen by them.
  * @param {Game} game
  * @param {(node: Node) => Node | null | undefined} step
  */
@@ -272,7 +274,7 @@ function ownTurn(game, step) {
   const anyone = game.players.first.kind !== "person" && game.players.second.kind !== "person";
   let node = step(game.tip);
   while (node && !anyone && game.players[turnAt(game, node)].kind !== "person") node = step(node);
-  return node;
+  return node && plyOf(node) < (readSwap(game)?.stones ?? 0) ? null : node;
 }
 
 /**

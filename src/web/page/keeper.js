@@ -19,6 +19,7 @@ import { t } from "./texts/index.js";
  * @property {number} [revision]
  * @property {boolean} [served]  whether it is the server's library
  * @property {string} [saved]  what was saved last
+ * @property {boolean} [opened]  whether it may be in the library already, as it was opened or sent before
  * @property {boolean} [busy]
  * @property {boolean} [again]
  */
@@ -42,6 +43,8 @@ export class Keeper {
     this.current = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** The last move of that game when it was kept. @type {import("./game.js").Node | null} */
+    this.tip = null;
     /** Reasons that were told. @type {Set<string>} */
     this.told = new Set();
   }
@@ -73,9 +76,13 @@ export class Keeper {
     const { game } = this.play;
     // Another game has taken its place on the board: it stays in the library.
     if (this.current && this.current.game !== game) this.flush();
+    const isMove = this.current?.game === game && this.tip !== game.tip;
+    this.tip = game.tip;
     this.current = { game, view: this.view };
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), DELAY);
+    // A move is not lost whatever ends the program next.
+    if (isMove) this.flush();
+    else this.timer = setTimeout(() => this.flush(), DELAY);
   }
 
   /** For a reload, and for the next visit if no library keeps the game. */
@@ -138,13 +145,19 @@ export class Keeper {
     const now = JSON.stringify([record, players, live, result]);
     if (now === place.saved) return;
     const state = { version: 1, players, control, live, result, ...view };
-    const members = { id: place.id, revision: place.revision, game: record, state };
+    const members = { id: place.id, revision: place.revision, once: place.opened, game: record, state };
     if (JSON.stringify(members).length > MOST_BYTES) return this.tell("too-large", "");
     try {
       const answer = await (served
         ? library.request("save", members)
-        : library.browser.request("save", { ...members, fens: fensOf(game) }));
-      Object.assign(place, { id: answer.id, revision: answer.revision, served, saved: now });
+        : (await library.inBrowser()).request("save", { ...members, fens: fensOf(game) }));
+      Object.assign(place, {
+        id: answer.id,
+        revision: answer.revision,
+        served,
+        saved: now,
+        opened: undefined,
+      });
       this.told.clear();
       if (game === this.current?.game) this.keepInTab();
       if (served) return;
@@ -156,7 +169,9 @@ export class Keeper {
         place.id = place.revision = undefined;
         return this.store(game, view, place);
       }
-      if (code !== "lost") this.tell(code, message);
+      // Whether it was saved before the connection was lost is not known.
+      if (code === "lost") place.opened ??= !place.id || undefined;
+      else this.tell(code, message);
     }
   }
 

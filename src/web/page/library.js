@@ -1,7 +1,9 @@
 // The library of games that the server keeps; without one, the browser keeps the last games.
 
-import { BrowserLibrary } from "./browser-library.js";
+import { browserLibrary } from "./parts.js";
+import { problemText } from "./problems.js";
 import { isUnknown } from "./protocol.js";
+import { hasText, t } from "./texts/index.js";
 
 /**
  * @typedef {import("./session.js").Session} Session
@@ -31,14 +33,27 @@ const ABSENT = ["none", "locked", "damaged", "newer", "not-a-library", "missing"
 /** The key of the question for the library itself, which has no number. */
 const STATUS = 0;
 
+/**
+ * Why the library does not do something, as the server tells it.
+ * @typedef {{ code: string, text?: string, parameters?: Record<string, string>,
+ *   why?: import("./problems.js").Problem }} Refusal
+ */
+
 export class LibraryError extends Error {
   /**
    * @param {string} code as the server tells it, or `lost` for the connection
-   * @param {string} text
+   * @param {string} text  what it says, in the language of the page
    */
   constructor(code, text) {
     super(text);
     this.code = code;
+  }
+
+  /** @param {Refusal} refusal */
+  static of({ code, text = "", parameters = {}, why }) {
+    const key = `library.${code}`;
+    if (!hasText(key)) return new LibraryError(code, text);
+    return new LibraryError(code, t(key, { ...parameters, words: why ? problemText(why) : "" }));
   }
 }
 
@@ -53,7 +68,8 @@ export class Library {
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
     this.count = 0;
-    this.browser = new BrowserLibrary(session);
+    /** What the browser keeps. @type {import("./browser-library.js").BrowserLibrary | null} */
+    this.browser = null;
     /** @type {((served: boolean) => void)[]} */
     this.asking = [];
     session.onLibrary = (text) => this.receive(text);
@@ -78,6 +94,8 @@ export class Library {
    */
   settle(served, error) {
     this.served = served;
+    // It is loaded before it is asked for, as what a closing tab saves cannot wait for it.
+    if (!served) this.inBrowser().catch(() => {});
     this.reason = served || error?.code === "none" ? "" : (error?.message ?? "");
     for (const answer of this.asking.splice(0)) answer(served);
   }
@@ -86,6 +104,20 @@ export class Library {
   ready() {
     if (this.served !== null) return Promise.resolve(this.served);
     return new Promise((resolve) => this.asking.push(resolve));
+  }
+
+  /**
+   * What the browser keeps, for servers without a library.
+   * @throws {LibraryError} if that part of the page cannot be loaded
+   */
+  async inBrowser() {
+    if (this.browser) return this.browser;
+    try {
+      const { BrowserLibrary } = await browserLibrary();
+      return (this.browser ??= new BrowserLibrary(this.session));
+    } catch {
+      throw new LibraryError("failed", t("connection.gone"));
+    }
   }
 
   /** The connection is lost. */
@@ -104,7 +136,7 @@ export class Library {
    * @throws {LibraryError}
    */
   async request(word, members, onLine) {
-    if (!(await this.ready())) return this.browser.request(word, members, onLine);
+    if (!(await this.ready())) return (await this.inBrowser()).request(word, members, onLine);
     return this.send(++this.count, word, members, onLine);
   }
 
@@ -139,7 +171,7 @@ export class Library {
     }
     const waiting = this.waiting.get(line.request ?? STATUS);
     if (!waiting) return;
-    if (line.error) waiting.reject(new LibraryError(line.error.code, line.error.text));
+    if (line.error) waiting.reject(LibraryError.of(line.error));
     else if (line.answer !== undefined) waiting.resolve(line.answer);
     else return waiting.onLine?.(line);
     this.waiting.delete(line.request ?? STATUS);

@@ -6,6 +6,7 @@ import { button, el } from "./dom.js";
 import * as tree from "./game.js";
 import { scoreText } from "./protocol.js";
 import { findOpening } from "./openings.js";
+import { readSwap } from "./swap2/fact.js";
 import { SYMBOLS } from "./review.js";
 import { t } from "./texts/index.js";
 import { shownName } from "./variants.js";
@@ -57,7 +58,10 @@ export function showMoves(container, game, look, onShow, onMenu) {
     onMenu(found[0]);
   };
   const opening = game.start ? null : findOpening(game.variant, tree.movesTo(tree.lineEnd(game)));
-  const openingName = opening ? t(opening.key).split("|")[opening.index] : "";
+  const swap = readSwap(game);
+  const swapName = swap && t("opening.swap2", { stones: swap.stones });
+  const name = opening && t(opening.key).split("|")[opening.index];
+  const openingName = [swapName, name].filter(Boolean).join(" · ");
   const shape = [game.turn, game.result?.result, openingName, t("moves.none"), shapeOf(game.root)].join("|");
   let drawn = lists.get(container);
   if (drawn?.game !== game || drawn.shape !== shape) {

@@ -3,6 +3,7 @@
 import { parseControl } from "./clocks.js";
 import { select } from "./dialogs.js";
 import { el } from "./dom.js";
+import { SWAPPED } from "./swap2/fact.js";
 import { ARRAYS, chess960Start, handicapStart, handicaps } from "./starts.js";
 import { t } from "./texts/index.js";
 import { sideName } from "./variants.js";
@@ -174,6 +175,7 @@ export function startFields(last) {
     update(value, variant, offered) {
       const starts = /** @type {[string, string][]} */ ([["usual", t("new.start.usual")]]);
       if (variant === "chess") starts.push(["chess960", "Chess960"]);
+      if (SWAPPED.includes(variant)) starts.push(["swap2", t("new.start.swap2")]);
       for (const name of handicaps(variant)) starts.push([name, t(`new.start.${name}`)]);
       show(chosen, offered && starts.length > 1);
       fill(list, starts, wanted);

@@ -19,6 +19,7 @@ import { recordAgainst, recordText } from "./level-record.js";
 import { isStones } from "./protocol.js";
 import { hasRules, ruleLink } from "./rule-links.js";
 import { optionsOf } from "./record-file.js";
+import { RULE, SWAP2 } from "./swap2/fact.js";
 import { load, save } from "./store.js";
 import { t } from "./texts/index.js";
 import {
@@ -35,7 +36,7 @@ import {
 /**
  * @typedef {import("./store.js").Settings} Settings
  * @typedef {(game: import("./game.js").Game, orientation: import("./protocol.js").Side) => void} Begin
- * @typedef {{ settings: Settings, change: (settings: Settings) => void, learn: (variant: string) => void }} Surroundings
+ * @typedef {{ settings: Settings, change: (settings: Settings) => Promise<void>, learn: (variant: string) => void }} Surroundings
  */
 
 /** Points along a side of a board for stones, as most games have them. */
@@ -158,7 +159,11 @@ function chosenGame(value, variant, start) {
   const begins = start
     ? { start, options: optionsOf(variant, start) }
     : isStones(variant)
-      ? { start, options: { BoardSize: Number(value("size")) } }
+      ? {
+          start,
+          options: { BoardSize: Number(value("size")) },
+          ...(value("start") === "swap2" && { facts: { [RULE]: SWAP2 } }),
+        }
       : chosenStart(value, variant, own);
   const control = parseControl(chosenTime(value)) ?? { kind: "none" };
   return [createGame({ variant, ...begins, players, control }), opponent === "engine" ? own : "first"];
@@ -201,7 +206,7 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
   );
   pieces.addEventListener("change", () => {
     surroundings.settings = { ...surroundings.settings, pieces: value("pieces") };
-    surroundings.change(surroundings.settings);
+    void surroundings.change(surroundings.settings);
     drawCards(surroundings.settings);
   });
   const learn = button(t("new.learn"), () => {
@@ -256,14 +261,17 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
     const sizes = /** @type {HTMLSelectElement} */ (size.querySelector("select"));
     if (sized !== variant) sizes.value = sizeOf[variant] ?? USUAL_SIZE;
     sized = variant;
+    fields.start.update(value, variant, !given.start);
+    // With Swap2 the colours come later: the first player is the one who places the stones.
+    const swaps = value("start") === "swap2";
     sides.replaceChildren(
       choice(
         t("new.side"),
         "side",
         [
-          ["first", t("new.side.first", { side: first })],
+          ["first", swaps ? t("new.side.opens") : t("new.side.first", { side: first })],
           ["random", t("new.side.random")],
-          ["second", t("new.side.second", { side: second })],
+          ["second", swaps ? t("new.side.chooses") : t("new.side.second", { side: second })],
         ],
         side,
       ),
@@ -275,13 +283,12 @@ export function newGameDialog(onBegin, surroundings, given = {}) {
     tellLevel2();
     const label = (/** @type {HTMLElement} */ field, /** @type {string} */ text) =>
       field.querySelector("span")?.replaceChildren(text);
-    label(level, opponent === "engines" ? first : t("new.level"));
-    label(level2, second);
+    label(level, opponent !== "engines" ? t("new.level") : swaps ? t("new.opens") : first);
+    label(level2, swaps ? t("new.chooses") : second);
     // Its place stays, so that the dialog keeps its size.
     pieces.classList.toggle("unused", !isChinese(variant));
     pieces.inert = !isChinese(variant);
     size.hidden = !isStones(variant) || Boolean(given.start);
-    fields.start.update(value, variant, !given.start);
     fields.time.update(value);
     fields.effort.update(value);
     const details = [timeText(chosenTime(value))];

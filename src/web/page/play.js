@@ -190,7 +190,7 @@ export class Play {
     }
     this.refusal = null;
     // Such as one about an option of the game, which has its default value then.
-    if (answer.errors.length) this.notify("error", { text: answer.errors[0] });
+    if (answer.errors.length) this.notify("error", { code: "option" });
     const remarks = remarksText(answer);
     if (remarks && answer.state.start) {
       // What was ignored is told once.
@@ -386,7 +386,7 @@ export class Play {
     const clean = text.replace(/\s+/g, " ").trim();
     if (!clean) return null;
     const answer = await this.session.request([`why ${clean}`]);
-    return answer?.why ?? (answer?.errors.length ? { legal: false, text: answer.errors[0] } : null);
+    return answer?.why ?? (answer?.errors.length ? { legal: false, code: "no-position" } : null);
   }
 
   /**

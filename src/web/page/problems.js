@@ -7,6 +7,9 @@ import { hasText, t } from "./texts/index.js";
  *   command `why` says about a position or a record
  */
 
+/** @param {string} text */
+const shorten = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
 /**
  * A problem in words; the engine's own if the page has none.
  * @param {Problem} problem
@@ -15,6 +18,7 @@ import { hasText, t } from "./texts/index.js";
 export function problemText({ code = "", field = "", parameters = {}, text = "" }) {
   const values = { ...parameters };
   if (values.side) values.side = t(`side.${values.side}`);
+  if (values.found) values.found = shorten(values.found);
   if (values.piece) values.piece = t(`piece.${values.piece.replaceAll(" ", "-")}`);
   let words = text.replace(/^(position|record): (line \d+: )?/, "").replace(/^FEN, [\w ]+: /, "");
   if (field === "moves" && hasText(`why.${code}`)) {
@@ -23,6 +27,30 @@ export function problemText({ code = "", field = "", parameters = {}, text = "" 
     words = t(`problem.${code}`, values);
   }
   return values.line ? t("problem.line", { line: values.line, words }) : words;
+}
+
+/**
+ * What a format cannot hold, in words.
+ * @param {string[]} lost as the engine names it
+ */
+export function lostText(lost) {
+  const words = lost.map((what) => {
+    const tag = /^tag (.+)$/.exec(what);
+    const key = `lost.${what.replaceAll(" ", "-")}`;
+    if (tag) return t("lost.tag", { name: tag[1] });
+    return hasText(key) ? t(key) : what;
+  });
+  return t("share.lost", { what: words.join(t("list.comma")) });
+}
+
+/**
+ * What a reader repaired or left out in a game, in words; nothing twice.
+ * @param {{ code: string, text: string }[]} notes
+ * @param {string} game  the name of the game
+ */
+export function notesText(notes, game) {
+  const words = notes.map(({ code, text }) => (hasText(`note.${code}`) ? t(`note.${code}`, { game }) : text));
+  return words.length ? t("note.told", { words: [...new Set(words)].join(" ") }) : "";
 }
 
 /**

@@ -202,6 +202,9 @@ export function scoreText(score, places = 2) {
  */
 const STRETCH = 2.7;
 
+/** What scores are worth until the engine says it: as in chess. @type {WinCurve} */
+export const USUAL_CURVE = { half: 95, step: 55 };
+
 /**
  * The expected result for the side of a score, from -1 (lost) to 1 (won): the chance to win less the chance to lose.
  * The engine says how likely a win is, 1 / (1 + exp((half - cp) / step)), and a loss, the same of -cp.

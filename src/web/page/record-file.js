@@ -8,7 +8,8 @@ import { isStones } from "./protocol.js";
 
 /**
  * @typedef {import("./game.js").Game} Game
- * @typedef {import("./game-record.js").GameRecord & { players: string[], facts: Record<string, string> }} RecordedGame
+ * @typedef {import("./game-record.js").GameRecord & { players: string[], facts: Record<string, string>,
+ *   notes?: { line: number, code: string, text: string }[] }} RecordedGame
  *   as `record` answers
  */
 

@@ -110,10 +110,12 @@ export class Review {
   /**
    * @param {Play} play
    * @param {() => void} onChange
+   * @param {(game: import("./game.js").Game) => void} onReviewed the whole game is reviewed
    */
-  constructor(play, onChange) {
+  constructor(play, onChange, onReviewed) {
     this.play = play;
     this.onChange = onChange;
+    this.onReviewed = onReviewed;
     /** The part that is done, from 0 to 1; null if no review runs. @type {number | null} */
     this.progress = null;
     /** The game whose summary is shown. @type {import("./game.js").Game | null} */
@@ -158,6 +160,7 @@ export class Review {
     if (whole) {
       this.reviewed = game;
       await this.addBetter(game, lines);
+      this.onReviewed(game);
     }
     await play.release();
     this.onChange();

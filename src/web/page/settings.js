@@ -29,12 +29,13 @@ const SWITCHES = [
   "showForbidden",
   "showLiberties",
   "numbers",
+  "values",
   "times",
 ];
 
 /**
  * @param {Settings} settings
- * @param {(settings: Settings) => void} onChange
+ * @param {(settings: Settings) => Promise<void>} onChange
  * @param {Map<string, import("./engine-settings.js").Range>} ranges of the engine's options, which the server limits
  * @param {(() => void) | null} quit ends the program; null for guests
  */
@@ -76,11 +77,13 @@ export function settingsDialog(settings, onChange, ranges, quit) {
     for (const name of ["animation", ...NUMBERS]) if (data.has(name)) changed[name] = Number(data.get(name));
     const language = changed.language !== settings.language;
     settings = changed;
-    onChange(changed);
-    if (language) {
+    const applied = onChange(changed);
+    if (!language) return;
+    // The texts of the language may still be loaded.
+    void applied.then(() => {
       dialog.close();
       settingsDialog(settings, onChange, ranges, quit);
-    }
+    });
   });
   const dialog = openDialog(t("settings.title"), [form], "wide");
 }

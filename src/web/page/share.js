@@ -3,13 +3,18 @@
 import { choice, openDialog } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { toLink } from "./game.js";
+import { toast } from "./panel.js";
 import { pictureButtons } from "./pictures.js";
-import { problemOf, problemText } from "./problems.js";
+import { lostText, notesText, problemOf, problemText } from "./problems.js";
 import { MOST_BYTES, isStones, isUnknown } from "./protocol.js";
 import { gameOf } from "./game-record.js";
 import { base64, gameOfFen, isFen, recordRequest } from "./record-file.js";
-import { t } from "./texts/index.js";
+import en from "./texts/files.en.js";
+import zh from "./texts/files.zh.js";
+import { addTexts, t } from "./texts/index.js";
 import { isChinese, variantName } from "./variants.js";
+
+addTexts({ en, zh });
 
 /**
  * @typedef {import("./play.js").Play} Play
@@ -127,11 +132,13 @@ function recordOut(play, onAnswer) {
     /** @type {HTMLInputElement | null} */ (chosen.querySelector(":checked"))?.value ?? "pgn";
   const update = async () => {
     const request = recordRequest(game, format(), names.checked, new Date().toLocaleDateString("sv"));
-    const answer = await play.session.request([`record ${JSON.stringify(request)}`]);
+    const answer = await play.session.request([`record ${JSON.stringify(request)}`, "why"]);
     onAnswer(Boolean(answer && !isUnknown(answer, "record")));
-    text.value = answer?.record?.text ?? answer?.errors[0] ?? "";
+    text.value = answer?.record?.text ?? "";
+    download.disabled = !text.value;
     const lost = answer?.record?.lost ?? [];
-    missing.textContent = lost.length ? t("share.lost", { what: lost.join(", ") }) : "";
+    const problem = answer && !answer.record && problemOf(answer);
+    missing.textContent = problem ? problemText(problem) : lost.length ? lostText(lost) : "";
     // The moves come after the tags and an empty line.
     text.scrollTop = (text.value.split("\n").indexOf("") + 1) * parseFloat(getComputedStyle(text).lineHeight);
   };
@@ -236,9 +243,20 @@ async function openRecord(play, contents, begin) {
   if (!answer.record) return t("share.unreadable", { words: problemText(problemOf(answer) ?? {}) });
   const { games, refused = [], omitted = 0 } = answer.record;
   if (!games.length) return t("share.empty");
-  if (games.length === 1 && !refused.length) begin(gameOf(games[0]), "first");
+  if (games.length === 1 && !refused.length) beginRecorded(games[0], begin);
   else chooseGame(games, refused, omitted, begin);
   return null;
+}
+
+/**
+ * Opens a game, and tells what was repaired or left out in it.
+ * @param {import("./record-file.js").RecordedGame} game
+ * @param {Begin} begin
+ */
+function beginRecorded(game, begin) {
+  begin(gameOf(game), "first");
+  const words = notesText(game.notes ?? [], variantName(game.variant));
+  if (words) toast(words);
 }
 
 /**
@@ -255,7 +273,7 @@ function chooseGame(games, refused, omitted, begin) {
     const about = [variantName(variant), facts.Event, facts.Date].filter((fact) => fact && !/^\?/.test(fact));
     const entry = button(`${players.join(" – ")}  ${outcome}`, () => {
       dialog.close();
-      begin(gameOf(game), "first");
+      beginRecorded(game, begin);
     });
     entry.append(el("small", {}, about.join(" · ")));
     list.append(el("li", {}, entry));

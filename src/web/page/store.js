@@ -14,6 +14,7 @@
  * @property {boolean} showForbidden
  * @property {boolean} showLiberties
  * @property {boolean} numbers
+ * @property {boolean} values whether analysis shows what candidate points of stones are worth
  * @property {boolean} times whether moves are listed with the time they took
  * @property {number} animation milliseconds
  * @property {boolean} sound
@@ -36,6 +37,7 @@ export const DEFAULTS = {
   showForbidden: true,
   showLiberties: false,
   numbers: false,
+  values: true,
   times: false,
   animation: 200,
   sound: true,

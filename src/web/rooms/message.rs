@@ -1,6 +1,7 @@
 //! What guests and the host ask of a room, and why it is refused. `docs/board-messages.md` describes the messages.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::base::Side;
@@ -88,7 +89,7 @@ pub struct NewRoom {
     pub variant: String,
     /// Options of the game, such as `BoardSize`, by their names.
     #[serde(default)]
-    pub options: serde_json::Map<String, serde_json::Value>,
+    pub options: Map<String, Value>,
     /// The FEN from which it begins, if not the usual one.
     #[serde(default)]
     pub start: Option<String>,
@@ -136,6 +137,14 @@ pub enum Refusal {
     /// The rules forbid the move.
     #[error("{0}")]
     Illegal(String),
+    /// The game that was to be opened is not possible.
+    #[error("{text}")]
+    Impossible {
+        /// Why, in words.
+        text: String,
+        /// What the session says about it, as the command `why` does.
+        why: Option<Value>,
+    },
     /// Nothing was offered, or not this, or not by the other player.
     #[error("the other player does not offer this any more")]
     NoOffer,
@@ -172,7 +181,7 @@ impl Refusal {
             Self::NotOver => "not-over",
             Self::NotYourTurn => "not-your-turn",
             Self::Outdated => "outdated",
-            Self::Illegal(_) => "illegal",
+            Self::Illegal(_) | Self::Impossible { .. } => "illegal",
             Self::NoOffer => "no-offer",
             Self::Unanswered => "unanswered",
             Self::Declined => "declined",

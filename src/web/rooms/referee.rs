@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::base::Side;
 use crate::protocol::ServeOptions;
@@ -155,8 +155,10 @@ impl Referee {
         let pipe = Pipe::start("room", options, held).map_err(broken)?;
         let found = VecDeque::new();
         let mut referee = Self { pipe, start, searches: 0, is_awaited: false, score: None, found };
-        let refused =
-            |answer: &[String]| errors(answer).next().map(|words| Refusal::Illegal(words.to_owned()));
+        let refused = |answer: &[String]| {
+            let text = errors(answer).next()?.to_owned();
+            Some(Refusal::Impossible { text, why: json_in(answer, "why") })
+        };
         // A size of the board needs a new game.
         let lines = ["uci".to_owned()].into_iter().chain(lines).chain(["position startpos".to_owned()]);
         if let Some(refusal) = refused(&referee.ask(lines.collect()).await?) {
@@ -166,14 +168,16 @@ impl Referee {
             [] => referee.start.clone(),
             moves => format!("{} moves {}", referee.start, moves.join(" ")),
         };
-        let answer = referee.ask(vec![start, "state".to_owned()]).await?;
+        let answer = referee.ask(vec![start, "state".to_owned(), "why".to_owned()]).await?;
         if let Some(refusal) = refused(&answer) {
             return Err(refusal);
         }
         let position = position_in(&answer)?;
         // A FEN of another game selects that game.
         if position.state.get("variant").and_then(Value::as_str) != Some(new.variant.as_str()) {
-            return Err(Refusal::Illegal("the FEN is of another game".to_owned()));
+            let text = "the FEN is of another game".to_owned();
+            let why = Some(json!({ "code": "other-game" }));
+            return Err(Refusal::Impossible { text, why });
         }
         if position.standing.verdict.is_some() {
             return Err(Refusal::Over);

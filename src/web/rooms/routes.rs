@@ -57,7 +57,11 @@ async fn open(State(rooms): State<Arc<Rooms>>, body: Result<String, StringReject
                 OpenError::Refused(refusal) => (StatusCode::BAD_REQUEST, refusal.code()),
                 OpenError::TooMany(_) => (StatusCode::SERVICE_UNAVAILABLE, "too-many"),
             };
-            (status, json!({ "code": code, "text": error.to_string() }))
+            let why = match &error {
+                OpenError::Refused(Refusal::Impossible { why, .. }) => why.as_ref(),
+                _ => None,
+            };
+            (status, json!({ "code": code, "text": error.to_string(), "why": why }))
         }
     };
     (status, [(CONTENT_TYPE, JSON)], answer.to_string()).into_response()

@@ -7,7 +7,9 @@ use serde::Serialize;
 
 use crate::arena::schedule::Format;
 use crate::arena::stats::Estimate;
-use crate::arena::{Cause, Contest, GameRecord, LiveClocks, LiveGame, LiveMove, MoveScore, Results};
+use crate::arena::{
+    Cause, Contest, GameRecord, LiveClocks, LiveGame, LiveMove, MoveScore, Results, detail_in_chinese,
+};
 use crate::base::Side;
 
 /// The number of finished games that are kept; the report has more.
@@ -49,6 +51,9 @@ struct GameEnd {
     blamed: Option<Side>,
     #[serde(skip_serializing_if = "String::is_empty")]
     detail: String,
+    /// The same in Chinese.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    detail_zh: String,
 }
 
 /// The results so far.
@@ -225,6 +230,7 @@ impl State {
             cause: termination.cause,
             blamed: termination.blamed,
             detail: termination.detail.clone(),
+            detail_zh: detail_in_chinese(&termination.detail),
         });
         let line = json(&Line::Game { game: game.view(false) });
         if self.finished.len() == FINISHED_GAMES {

@@ -10,6 +10,7 @@
  * @property {{kind: string, reason?: string}[]} [marks]
  * @property {string} [annotation]
  * @property {number} [number]
+ * @property {import("./values.js").PointValue} [value]
  */
 
 /** @typedef {(key: string, params?: Record<string, string | number>) => string} Text */
@@ -47,6 +48,7 @@ export function pointLabel(facts, text) {
       parts.push(text(`board.mark.${mark.kind}`));
     }
   }
+  if (facts.value) parts.push(text("board.value", { rank: facts.value.rank, value: facts.value.text }));
   if (facts.annotation) parts.push(text("board.judged", { symbol: facts.annotation }));
   return parts.join(text("board.separator"));
 }
@@ -82,6 +84,7 @@ export function cellView(state, text) {
   const { view, targets, settings, marks } = state;
   const last = settings.showLast ? state.last : null;
   const numbers = new Map((view.numbers ?? []).map(({ point, number }) => [point, number]));
+  const values = new Map((view.values ?? []).map((value) => [value.point, value]));
   const stones = state.stones && !state.chosen ? new Set(state.legal.map((move) => move.to)) : null;
   return (point) => {
     const target = targets.get(point);
@@ -97,6 +100,7 @@ export function cellView(state, text) {
       marks: here,
       annotation: view.annotate?.point === point ? view.annotate.symbol : undefined,
       number: numbers.get(point),
+      value: values.get(point),
     };
     return {
       label: pointLabel(facts, text),

@@ -7,6 +7,7 @@ import { drawShape } from "./shapes.js";
 import { drawSquares } from "./squares.js";
 import { drawStones } from "./stones.js";
 import { svg } from "./svg.js";
+import { pointValue } from "./values.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -83,6 +84,7 @@ export function createScene() {
       for (const [point, target] of settings.showLegal ? targets : []) {
         over.push(marks.targetMark(layout, point, target, position.pieces.has(point)));
       }
+      for (const value of view.values ?? []) over.push(pointValue(layout, value));
       if (view.annotate) over.push(marks.annotationMark(layout, view.annotate));
       below.replaceChildren(...under);
       above.replaceChildren(...over);

@@ -25,6 +25,7 @@ import { NOTHING, keepSelection, targetsOf } from "./selection.js";
  * @property {Shape[]} [shapes]  what the user has drawn in this position
  * @property {{point: string, number: number}[] | null} [numbers]
  * @property {{point: string, symbol: string} | null} [annotate]
+ * @property {import("./values.js").PointValue[]} [values]
  * @property {boolean} [edit]  every piece may be moved anywhere, see `onEdit`
  *
  * @typedef {object} Settings

@@ -2,6 +2,7 @@
 
 import { choice, openDialog } from "../dialogs.js";
 import { button, el, replaceButtons } from "../dom.js";
+import { lostText, problemText } from "../problems.js";
 import { t } from "../texts/index.js";
 import { isChinese } from "../variants.js";
 import { gameCard } from "./card.js";
@@ -303,9 +304,9 @@ export class GamesView {
       try {
         const answer = await exportGames(this.library, chosen, names.checked, conditions);
         const words = [t("games.exported", { count: answer.games })];
-        if (answer.lost.length) words.push(t("share.lost", { what: answer.lost.join(", ") }));
+        if (answer.lost.length) words.push(lostText(answer.lost));
         if (answer.refused) words.push(t("games.not-exported", { count: answer.refused }));
-        if (answer.refusals?.length) words.push(answer.refusals[0].text);
+        if (answer.refusals?.length) words.push(problemText(answer.refusals[0]));
         this.say(words.join(" "));
       } catch (error) {
         this.fail(error);
@@ -365,7 +366,7 @@ export class GamesView {
         const { added, duplicates, refused, refusals } = await job.done;
         words.push(t("games.import-done", { name: file.name, added, duplicates, refused }));
         for (const refusal of refusals.slice(0, 3))
-          words.push(t("share.refused", { number: refusal.number, words: refusal.text }));
+          words.push(t("share.refused", { number: refusal.number, words: problemText(refusal) }));
       } catch (error) {
         const { code, message } = /** @type {any} */ (error);
         if (code !== "cancelled")

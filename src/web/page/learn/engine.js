@@ -16,8 +16,8 @@ export function lessonEngine(session) {
   /** Selects the variant and the position. @type {string[]} */
   let lines = [];
   return {
-    async state(variant, start, moves) {
-      lines = [...variantLines(variant, {}), positionLine(start, moves)];
+    async state(variant, start, moves, options = {}) {
+      lines = [...variantLines(variant, options), positionLine(start, moves)];
       session.halt();
       const answer = await session.request([...lines, "state"]);
       return answer?.state ?? null;

@@ -1,5 +1,7 @@
 // Files of puzzles, as `quadriga puzzles` writes them: a line each. Pure.
 
+import { hash } from "../hash.js";
+
 /**
  * @typedef {object} Puzzle
  * @property {string} id  the same for the same puzzle in every version of the file
@@ -29,13 +31,6 @@ export function readPuzzles(text) {
     };
   });
   return { variant, puzzles };
-}
-
-/** Six letters and digits that stand for a text (FNV-1a). @param {string} text */
-export function hash(text) {
-  let value = 0x811c9dc5;
-  for (const character of text) value = Math.imul(value ^ character.charCodeAt(0), 0x01000193) >>> 0;
-  return value.toString(36).padStart(7, "0").slice(-6);
 }
 
 /** The kinds of goals, as filters. */

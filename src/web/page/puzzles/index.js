@@ -1,4 +1,5 @@
-// The puzzles: `#puzzles` is the list of games, `#puzzles/VARIANT` and `#puzzles/VARIANT/THEME` a series of puzzles.
+// The puzzles: `#puzzles` is the list of games, `#puzzles/VARIANT` and `#puzzles/VARIANT/THEME` a series of puzzles, and
+// `#puzzles/VARIANT/mine` practice from one's own mistakes.
 
 import { puzzles } from "../parts.js";
 import { t } from "../texts/index.js";
@@ -6,26 +7,38 @@ import { variantName } from "../variants.js";
 
 /**
  * @typedef {import("../pages.js").Pages} Pages
+ * @typedef {import("../library.js").Library} Library
  * @typedef {Awaited<ReturnType<typeof puzzles>>} Puzzles
+ * @typedef {(variant: string, fen: string, options?: Record<string, string | number | boolean>) => void} Analyse
  */
+
+/** The place of practice from one's own mistakes, in place of a theme. */
+const MINE = "mine";
 
 /**
  * The page.
- * @param {(variant: string, fen: string) => void} analyse  opens a position on the board
+ * @param {Analyse} analyse  opens a position on the board
+ * @param {Library} library  which keeps the mistakes
  * @returns {import("../pages.js").Route}
  */
-export function puzzlePage(analyse) {
-  return { name: "puzzles", part: puzzles, show: (part, place, pages) => show(part, place, pages, analyse) };
+export function puzzlePage(analyse, library) {
+  return {
+    name: "puzzles",
+    part: puzzles,
+    show: (part, place, pages) => show(part, place, pages, analyse, library),
+  };
 }
 
 /**
  * @param {Puzzles} part
  * @param {string} place
  * @param {Pages} pages
- * @param {(variant: string, fen: string) => void} analyse
+ * @param {Analyse} analyse
+ * @param {Library} library
  * @returns {import("../pages.js").View}
  */
-function show({ GAMES, PuzzleView, kindOf, puzzleEngine, puzzleList, puzzlesOf }, place, pages, analyse) {
+function show(part, place, pages, analyse, library) {
+  const { GAMES, PracticeSeries, PuzzleView, RatedSeries } = part;
   const { settings } = pages.surroundings;
   const list = () => pages.go("puzzles");
   const [variant, theme] = place.split("/");
@@ -33,20 +46,27 @@ function show({ GAMES, PuzzleView, kindOf, puzzleEngine, puzzleList, puzzlesOf }
     const leave = () => pages.leave();
     const open = (/** @type {string} */ game, kind = "") =>
       pages.go("puzzles", kind ? `${game}/${kind}` : game);
-    pages.element.replaceChildren(puzzleList({ settings, open, leave }));
+    pages.element.replaceChildren(part.puzzleList({ settings, open, leave, mine: MINE, library }));
     return { title: t("menu.puzzles"), keys: { Escape: leave } };
   }
   /** @type {InstanceType<Puzzles["PuzzleView"]> | null} */
   let view = null;
   let closed = false;
   pages.element.replaceChildren();
-  puzzlesOf(variant).then(
-    (all) => {
+  const rated = async () => {
+    const all = await part.puzzlesOf(variant);
+    const chosen = theme ? all.filter(({ themes }) => themes.map(part.kindOf).includes(theme)) : all;
+    return new RatedSeries(variant, chosen.length ? chosen : all);
+  };
+  const practice = async () => {
+    const mistakes = await part.keptMistakes(library, { variant });
+    return new PracticeSeries(library, variant, mistakes, () => settings().names);
+  };
+  (theme === MINE ? practice() : rated()).then(
+    (series) => {
       if (closed) return;
-      const chosen = theme ? all.filter(({ themes }) => themes.map(kindOf).includes(theme)) : all;
-      const engine = puzzleEngine(pages.play.session);
-      const surroundings = { list, settings, analyse };
-      view = new PuzzleView(pages.element, variant, chosen.length ? chosen : all, engine, surroundings);
+      const engine = part.puzzleEngine(pages.play.session);
+      view = new PuzzleView(pages.element, variant, series, engine, { list, settings, analyse });
     },
     () => !closed && list(),
   );

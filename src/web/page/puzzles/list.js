@@ -3,6 +3,8 @@
 import { createPicture } from "../board/picture.js";
 import { boardSettings } from "../board-view.js";
 import { button, el } from "../dom.js";
+import { keptMistakes } from "../mistakes/kept.js";
+import { isDue, isLearnt } from "../mistakes/schedule.js";
 import { t } from "../texts/index.js";
 import { boardKind, variantName } from "../variants.js";
 import { puzzlesOf } from "./data.js";
@@ -12,12 +14,15 @@ import { choose, readProgress } from "./progress.js";
 
 /**
  * @typedef {import("../store.js").Settings} Settings
- * @typedef {{ settings: () => Settings, open: (variant: string, theme?: string) => void, leave: () => void }}
- *   Surroundings
+ * @typedef {{ settings: () => Settings, open: (variant: string, theme?: string) => void, leave: () => void,
+ *   mine: string, library: import("../library.js").Library }} Surroundings  `mine` is the place of practice
  */
 
 /** @param {Surroundings} surroundings */
 export function puzzleList(surroundings) {
+  const mistakes = keptMistakes(surroundings.library, {});
+  // Without the library there is no practice, and the puzzles are there all the same.
+  const open = mistakes.then((all) => all.filter((mistake) => !isLearnt(mistake))).catch(() => []);
   return el(
     "div",
     { class: "courses puzzles" },
@@ -28,20 +33,35 @@ export function puzzleList(surroundings) {
       button(t("puzzles.leave"), surroundings.leave),
       el("p", {}, t("puzzles.intro")),
     ),
-    el("div", { class: "puzzle-games" }, ...GAMES.map((variant) => gameCard(variant, surroundings))),
+    el("div", { class: "puzzle-games" }, ...GAMES.map((variant) => gameCard(variant, surroundings, open))),
   );
 }
 
 /**
  * @param {string} variant
  * @param {Surroundings} surroundings
+ * @param {Promise<import("../mistakes/kept.js").KeptMistake[]>} mistakes  that are still practised
  */
-function gameCard(variant, { settings, open }) {
+function gameCard(variant, { settings, open, mine }, mistakes) {
   const progress = readProgress(variant);
   const solved = Object.values(progress.results).filter(Boolean).length;
   const picture = el("div", { class: "puzzle-picture", "aria-hidden": "true" });
   const count = el("p", { class: "puzzle-count" }, "…");
   const themes = el("div", { class: "puzzle-themes", role: "group", "aria-label": t("puzzles.themes") });
+  const practice = el("div", { class: "puzzle-practice", hidden: true });
+  void mistakes.then((all) => {
+    const own = all.filter(({ game }) => game.variant === variant);
+    if (!own.length) return;
+    const due = own.filter((mistake) => isDue(mistake, Date.now())).length;
+    const words = t("practice.open", { due, count: own.length });
+    practice.hidden = false;
+    practice.append(
+      Object.assign(
+        button(words, () => open(variant, mine)),
+        { title: t("practice.about") },
+      ),
+    );
+  });
   puzzlesOf(variant).then(
     (puzzles) => {
       count.textContent = t("puzzles.count", { solved, count: puzzles.length });
@@ -73,6 +93,7 @@ function gameCard(variant, { settings, open }) {
       count,
       button(t("puzzles.solve"), () => open(variant), { class: "primary" }),
     ),
+    practice,
     themes,
   );
 }

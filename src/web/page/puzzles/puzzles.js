@@ -6,9 +6,12 @@ import zh from "../texts/puzzles.zh.js";
 
 addTexts({ en, zh });
 
+export { keptMistakes } from "../mistakes/kept.js";
 export { puzzlesOf } from "./data.js";
 export { puzzleEngine } from "./engine.js";
 export { kindOf } from "./file.js";
 export { GAMES } from "./games.js";
 export { puzzleList } from "./list.js";
+export { PracticeSeries } from "./practice.js";
+export { RatedSeries } from "./rated.js";
 export { PuzzleView } from "./view.js";

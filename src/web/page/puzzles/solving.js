@@ -3,17 +3,20 @@
 /**
  * @typedef {import("../protocol.js").Move} Move
  * @typedef {import("../protocol.js").State} State
- * @typedef {import("./file.js").Puzzle} Puzzle
+ * @typedef {Omit<import("./rated.js").Task, "id">} Task
  * @typedef {object} Engine
- * @property {(variant: string, start: string | null, moves: string[]) => Promise<State | null>} state
+ * @property {(variant: string, start: string | null, moves: string[],
+ *   options?: Record<string, string | number | boolean>) => Promise<State | null>} state
  * @property {(text: string) => Promise<import("../protocol.js").Why | null>} why
  * @property {() => Promise<{ move: string, score: import("../protocol.js").Score } | null>} refute
+ * @property {(move: string) => Promise<import("../protocol.js").Score | null>} value  of a move in the position that
+ *   `state` was asked about last, for the side that makes it
  */
 
 export class Solving {
   /**
    * @param {string} variant
-   * @param {Puzzle} puzzle
+   * @param {Task} puzzle
    * @param {Engine} engine
    */
   constructor(variant, puzzle, engine) {
@@ -47,9 +50,19 @@ export class Solving {
 
   /** Asks the engine about the position; false if it does not answer. */
   async sync() {
-    const state = await this.engine.state(this.variant, this.puzzle.fen, this.line);
+    const { fen, options } = this.puzzle;
+    const state = await this.engine.state(this.variant, fen, this.line, options);
     if (state) this.state = state;
     return state !== null;
+  }
+
+  /**
+   * Whether a move in the position solves it as far as it goes.
+   * @param {Move} move
+   * @returns {Promise<boolean>}
+   */
+  async isGood(move) {
+    return move.move === this.expected;
   }
 
   /**
@@ -59,8 +72,8 @@ export class Solving {
    */
   async play(move) {
     const side = this.state?.turn;
-    const right = move.move === this.expected;
     this.busy = true;
+    const right = await this.isGood(move);
     this.line.push(move.move);
     const answered = await this.sync();
     this.busy = false;

@@ -8,16 +8,13 @@ import { refusalLink, refusalWords } from "../rule-links.js";
 import { play as playSound } from "../sound.js";
 import { t } from "../texts/index.js";
 import { boardKind, shownName, sideName } from "../variants.js";
-import { kindOf } from "./file.js";
-import { after, choose, keep, readProgress } from "./progress.js";
-import { Solving } from "./solving.js";
 
 /**
  * @typedef {import("../protocol.js").Move} Move
  * @typedef {import("../protocol.js").Side} Side
- * @typedef {import("./file.js").Puzzle} Puzzle
+ * @typedef {import("./rated.js").Task} Task
  * @typedef {{ list: () => void, settings: () => import("../store.js").Settings,
- *   analyse: (variant: string, fen: string) => void }} Surroundings
+ *   analyse: import("./index.js").Analyse }} Surroundings
  */
 
 /** Milliseconds before a reply and between the moves of the solution. */
@@ -28,16 +25,15 @@ export class PuzzleView {
   /**
    * @param {HTMLElement} container
    * @param {string} variant
-   * @param {Puzzle[]} puzzles  from which the next one is chosen
+   * @param {import("./rated.js").Series} series
    * @param {import("./solving.js").Engine} engine
    * @param {Surroundings} surroundings
    */
-  constructor(container, variant, puzzles, engine, surroundings) {
+  constructor(container, variant, series, engine, surroundings) {
     this.variant = variant;
-    this.puzzles = puzzles;
+    this.series = series;
     this.engine = engine;
     this.surroundings = surroundings;
-    this.progress = readProgress(variant);
     this.closed = false;
     /** Counts tries, so that what belongs to an earlier one is dropped. */
     this.attempt = 0;
@@ -76,9 +72,9 @@ export class PuzzleView {
       onRefused: (attempt) => void this.refused(attempt),
     });
     this.applySettings();
-    /** @type {Puzzle | null} */
+    /** @type {Task | null} */
     this.puzzle = null;
-    /** @type {Solving | null} */
+    /** @type {import("./solving.js").Solving | null} */
     this.solving = null;
     /** @type {Side} */
     this.side = "first";
@@ -94,7 +90,8 @@ export class PuzzleView {
 
   /** Goes on to another puzzle. */
   next() {
-    this.puzzle = choose(this.puzzles, this.progress, this.puzzle?.id);
+    this.puzzle = this.series.next(this.puzzle?.id ?? "");
+    if (!this.puzzle) return this.surroundings.list();
     this.counted = false;
     void this.begin();
   }
@@ -104,7 +101,7 @@ export class PuzzleView {
     const { puzzle } = this;
     if (!puzzle) return;
     const attempt = ++this.attempt;
-    this.solving = new Solving(this.variant, puzzle, this.engine);
+    this.solving = this.series.solving(this.engine);
     this.clear();
     this.themes.textContent = "";
     const answered = await this.solving.sync();
@@ -114,7 +111,10 @@ export class PuzzleView {
     this.side = state.turn;
     const side = sideName(this.variant, state.turn);
     this.heading.textContent = t("puzzles.to-move", { side });
-    this.task.textContent = t(`puzzles.task.${kindOf(puzzle.themes[0])}`, { side });
+    this.task.textContent = this.series.task(state.turn);
+    const { from, to } = this.series.played ?? {};
+    if (from && to) this.arrows = [{ from, to, brush: "wrong" }];
+    else if (to) this.lights = [{ point: to, name: "wrong" }];
     this.draw();
   }
 
@@ -133,10 +133,12 @@ export class PuzzleView {
     const { solving, attempt } = this;
     if (!solving?.ready) return;
     this.clear();
+    this.say(this.series.waiting);
     const result = await solving.play(move);
     if (this.closed || attempt !== this.attempt) return;
     playSound(move.capture ? "capture" : "move");
     this.draw();
+    this.say("");
     if (result === "lost") this.say(t("connection.lost"));
     else if (result === "wrong") this.miss(move);
     else if (result === "solved") this.succeed();
@@ -156,16 +158,14 @@ export class PuzzleView {
   count(solved) {
     if (this.counted || !this.puzzle) return;
     this.counted = true;
-    this.progress = after(this.progress, this.puzzle, solved);
-    keep(this.variant, this.progress);
+    this.series.count(solved);
   }
 
   succeed() {
     const first = !this.counted;
     this.count(true);
     playSound("end");
-    const words = first ? t("puzzles.solved", { series: this.progress.series }) : t("puzzles.solved-later");
-    this.say(words, "good");
+    if (this.solving) this.say(this.series.praise(this.solving, first), "good");
     this.reveal();
     this.draw();
   }
@@ -173,7 +173,7 @@ export class PuzzleView {
   /** @param {Move} move */
   miss(move) {
     this.count(false);
-    this.say(t("puzzles.wrong", { move: this.name(move) }), "bad");
+    if (this.solving) this.say(this.series.blame(this.solving, this.name(move)), "bad");
     this.lights = [{ point: move.to, name: "wrong" }];
     this.draw();
   }
@@ -241,12 +241,9 @@ export class PuzzleView {
     this.draw();
   }
 
-  /** Names rating and themes, which would give the solution away before. */
+  /** Tells what would give the solution away before. */
   reveal() {
-    const { puzzle } = this;
-    if (!puzzle) return;
-    const themes = puzzle.themes.map((theme) => t(`puzzles.theme.${kindOf(theme)}`));
-    this.themes.textContent = t("puzzles.themes-of", { themes: themes.join(" · "), rating: puzzle.rating });
+    this.themes.textContent = this.series.facts;
   }
 
   /** @param {import("../board/index.js").Attempt} move */
@@ -293,8 +290,7 @@ export class PuzzleView {
       highlights: this.lights,
       arrows: this.arrows,
     });
-    const { rating, series } = this.progress;
-    this.standing.textContent = t("puzzles.standing", { rating, series });
+    this.standing.textContent = this.series.standing;
     this.showButtons();
   }
 
@@ -309,7 +305,11 @@ export class PuzzleView {
     if (solving.ready) entries.push(button(t("puzzles.help"), () => this.hint()));
     if (!solving.done) entries.push(button(t("puzzles.solution"), () => void this.solve()));
     if (solving.done) {
-      entries.push(button(t("action.analyse"), () => this.surroundings.analyse(this.variant, puzzle.fen)));
+      entries.push(
+        button(t("action.analyse"), () =>
+          this.surroundings.analyse(this.variant, puzzle.fen, puzzle.options),
+        ),
+      );
     }
     entries.push(button(t("puzzles.next"), () => this.next(), { class: solving.done ? "primary" : "" }));
     replaceButtons(this.buttons, entries);

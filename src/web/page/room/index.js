@@ -12,9 +12,18 @@ import * as parts from "../parts.js";
 import { other } from "../protocol.js";
 import { play as playSound, setSound } from "../sound.js";
 import { load, readSettings, save } from "../store.js";
-import { addTexts, currentLanguage, fillTexts, hasText, setLanguage, t } from "../texts/index.js";
+import {
+  addTexts,
+  currentLanguage,
+  fillTexts,
+  hasLanguage,
+  hasText,
+  setLanguage,
+  t,
+} from "../texts/index.js";
 import en from "../texts/room.en.js";
 import zh from "../texts/room.zh.js";
+import { closeTyped, isTyping, openTyped } from "../typed.js";
 import { boardKind, isChinese, reasonText, shownName, sideName, variantName } from "../variants.js";
 import { Link } from "./link.js";
 import { Model } from "./model.js";
@@ -34,7 +43,7 @@ let loss = null;
 let shownResult = null;
 /** Whether the connection is new, so that a move may have been lost with the old one. */
 let reconnected = false;
-const NO_BEST = { arrows: [], points: [] };
+const NO_BEST = { arrows: [], points: [], values: [] };
 
 const model = new Model();
 const link = new Link(new URL(location.href), {
@@ -216,6 +225,11 @@ const commands = {
       el("div", { class: "buttons" }, end),
     ]);
   },
+  typed: () => {
+    if (isTyping()) closeTyped();
+    else if (model.isPlayer) openTyped();
+    draw();
+  },
   analyse: () => {
     location.href = `../../#${tree.toLink(model.game)}`;
   },
@@ -246,7 +260,7 @@ function draw() {
   const { game, room } = model;
   drawNotice();
   byId("status").textContent = view.statusText(model);
-  byId("typed").hidden = !model.isPlayer;
+  if (!model.isPlayer) closeTyped();
   byId("menu-board").hidden = !model.host;
   if (!room) return;
   byId("layout").dataset.kind = boardKind(game.variant);
@@ -271,7 +285,8 @@ function draw() {
 }
 
 /** @param {import("../store.js").Settings} changed */
-function applySettings(changed) {
+async function applySettings(changed) {
+  if (!hasLanguage(changed.language) && !(await parts.withLanguage(changed.language))) return;
   settings = changed;
   save("settings", settings);
   setLanguage(settings.language);
@@ -289,7 +304,7 @@ function applySettings(changed) {
 }
 
 byId("menu-language").addEventListener("click", () => {
-  applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
+  void applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
 });
 byId("menu-settings").addEventListener("click", () => {
   parts.withPart(parts.settings, ({ settingsDialog }) =>
@@ -303,6 +318,9 @@ byId("typed").addEventListener("submit", (event) => {
   play(input.value.trim().replace(/\s+/g, ""));
   input.value = "";
 });
+byId("typed").addEventListener("keydown", (event) => {
+  if (event.key === "Escape") commands.typed();
+});
 /** @type {Record<string, () => void>} */
 const KEYS = {
   ArrowLeft: commands.back,
@@ -312,13 +330,14 @@ const KEYS = {
   Home: commands.start,
   End: commands.end,
   f: commands.flip,
+  t: commands.typed,
 };
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
   const target = event.target instanceof HTMLElement ? event.target : document.body;
   if (target.closest("input, textarea, select, dialog")) return;
   // On the board, arrows choose a point.
-  if (target.closest("#board") && event.key !== "f") return;
+  if (target.closest("#board") && !/^[ft]$/.test(event.key)) return;
   const command = KEYS[event.key];
   if (!command) return;
   event.preventDefault();

@@ -5,9 +5,10 @@ import { choice, openDialog, select } from "../dialogs.js";
 import { TIMES, timeText } from "../new-game-fields.js";
 import { el } from "../dom.js";
 import * as tree from "../game.js";
+import { problemText } from "../problems.js";
 import { isStones } from "../protocol.js";
 import { load, save } from "../store.js";
-import { addTexts, t } from "../texts/index.js";
+import { addTexts, hasText, t } from "../texts/index.js";
 import en from "../texts/room.en.js";
 import zh from "../texts/room.zh.js";
 import { VARIANTS, sideName, variantName } from "../variants.js";
@@ -151,9 +152,7 @@ export function inviteDialog(game) {
         location.href = `./${answer[side] ?? answer.first}`;
         return;
       }
-      problem.textContent = ["too-many", "over"].includes(answer.code)
-        ? t(`room.invite.${answer.code}`)
-        : t("room.invite.failed", { words: answer.text });
+      problem.textContent = refusalText(answer);
     } catch {
       problem.textContent = t("connection.gone");
     }
@@ -161,6 +160,17 @@ export function inviteDialog(game) {
   });
   openDialog(t("room.invite"), [form], "wide");
   showRooms(rooms);
+}
+
+/**
+ * Why a room is not opened.
+ * @param {{ code: string, text: string, why?: import("../problems.js").Problem }} answer
+ */
+export function refusalText({ code, text, why }) {
+  if (["too-many", "over"].includes(code)) return t(`room.invite.${code}`);
+  const key = `room.refused.${code}`;
+  const words = why ? problemText(why) : hasText(key) ? t(key) : text;
+  return t("room.invite.failed", { words });
 }
 
 /**

@@ -7,6 +7,7 @@ import { LEVELS, colour, isChinese, levelName, sideName } from "../variants.js";
 import { resultWords } from "../results.js";
 import { other } from "../protocol.js";
 import { t } from "../texts/index.js";
+import { isTyping } from "../typed.js";
 
 /**
  * @typedef {import("./model.js").Model} Model
@@ -40,7 +41,7 @@ function showPlayer(container, model, side) {
   const thinks = room.thinking && seat.occupant.kind === "engine" && model.turn === side;
   container.replaceChildren(
     el("span", { class: `dot ${colour(game.variant, side)}`, "aria-hidden": "true" }),
-    el("span", { class: "player-name" }, `${sideName(game.variant, side)} · ${who}`),
+    el("span", { class: "player-name" }, [sideName(game.variant, side), ...(state ? [] : [who])].join(" · ")),
     el("span", { class: "presence" }, thinks ? t("player.thinking") : state),
     el("time", { class: "clock", role: "timer", hidden: room.control.kind === "none" }),
   );
@@ -113,8 +114,12 @@ export function showQuestion(model, commands) {
   if (offer && kind) {
     content = [
       el("p", {}, t(`room.offered.${kind}`, { side: name(offer.by) })),
-      button(t("draw.accept"), () => commands.accept(kind), { class: "primary" }),
-      button(t("draw.decline"), () => commands.decline(kind)),
+      el(
+        "div",
+        { class: "answers" },
+        button(t("draw.accept"), () => commands.accept(kind), { class: "primary" }),
+        button(t("draw.decline"), () => commands.decline(kind)),
+      ),
     ];
   } else if (offer && offer.by === role) {
     content = [
@@ -145,11 +150,14 @@ export function showWalk(model, commands) {
   const first = current.parent === null;
   const last = current.children.length === 0;
   replaceButtons(byId("walk"), [
-    iconButton("start", t("walk.start"), commands.start, { disabled: first }),
+    iconButton("start", t("walk.start"), commands.start, { disabled: first, name: "start" }),
     iconButton("back", t("walk.back"), commands.back, { disabled: first }),
     iconButton("forward", t("walk.forward"), commands.forward, { disabled: last }),
-    iconButton("end", t("walk.end"), commands.end, { disabled: last }),
+    iconButton("end", t("walk.end"), commands.end, { disabled: last, name: "end" }),
     iconButton("flip", t("walk.flip"), commands.flip),
+    ...(model.isPlayer
+      ? [iconButton("keyboard", t("typed.label"), commands.typed, { pressed: isTyping() })]
+      : []),
   ]);
 }
 

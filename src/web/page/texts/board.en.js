@@ -1,6 +1,7 @@
 export default {
   "board.grid": "Board",
   "board.separator": ", ",
+  "board.value": "candidate {rank}, {value}",
   "board.empty": "empty",
   "board.selected": "selected",
   "board.target": "legal target",

@@ -1,6 +1,7 @@
 export default {
   "board.grid": "棋盘",
   "board.separator": "，",
+  "board.value": "第{rank}候选点，{value}",
   "board.empty": "空",
   "board.selected": "已选中",
   "board.target": "可走",

@@ -1,25 +1,44 @@
 // Texts of the page in the chosen language.
 
-import en from "./en.js";
-import zh from "./zh.js";
-import boardEn from "./board.en.js";
-import boardZh from "./board.zh.js";
+import { FIRST, LANGUAGES, firstTexts, languageOf, loadTexts } from "./language.js";
 
 /** @type {Record<string, Record<string, string>>} */
-const languages = { en: { ...boardEn, ...en }, zh: { ...boardZh, ...zh } };
-let language = "en";
+const texts = Object.fromEntries(LANGUAGES.map((name) => [name, {}]));
+let language = FIRST;
+
+/** The languages that are there. */
+const loaded = new Set([FIRST]);
+Object.assign(texts[FIRST], await firstTexts);
 
 /**
  * Adds the texts of a part of the page.
  * @param {Record<string, Record<string, string>>} added by language
  */
 export function addTexts(added) {
-  for (const [name, texts] of Object.entries(added)) Object.assign(languages[name], texts);
+  for (const [name, more] of Object.entries(added)) Object.assign(texts[name], more);
 }
 
 /** @param {string} chosen a language; "auto" follows the browser */
+export function hasLanguage(chosen) {
+  return loaded.has(languageOf(chosen));
+}
+
+/** Loads a language. @param {string} chosen */
+export async function loadLanguage(chosen) {
+  if (hasLanguage(chosen)) return;
+  const name = languageOf(chosen);
+  Object.assign(texts[name], await loadTexts(name));
+  loaded.add(name);
+}
+
+/** Loads all languages. */
+export function loadLanguages() {
+  return Promise.all(LANGUAGES.map(loadLanguage));
+}
+
+/** @param {string} chosen a language that is there */
 export function setLanguage(chosen) {
-  language = languages[chosen] ? chosen : /^zh\b/i.test(globalThis.navigator?.language ?? "") ? "zh" : "en";
+  language = languageOf(chosen);
 }
 
 export function currentLanguage() {
@@ -28,7 +47,7 @@ export function currentLanguage() {
 
 /** @param {string} key */
 export function hasText(key) {
-  return key in languages[language];
+  return key in texts[language];
 }
 
 /**
@@ -38,7 +57,7 @@ export function hasText(key) {
  * @returns {string}
  */
 export function t(key, parameters = {}) {
-  const text = languages[language][key] ?? languages.en[key] ?? key;
+  const text = texts[language][key] ?? texts.en[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (found, name) => String(parameters[name] ?? found));
 }
 

@@ -6,7 +6,7 @@
  * @typedef {{ text: string, name: string, side: Side, from?: string, to: string, traded?: string[], fen: string,
  *   score?: Score, depth?: number, time_us?: number }} Move
  * @typedef {{ left: (number | null)[], running: Side | null, since: number }} Clocks milliseconds
- * @typedef {{ result: string, cause: string, blamed?: Side, detail?: string }} End
+ * @typedef {{ result: string, cause: string, blamed?: Side, detail?: string, detail_zh?: string }} End
  * @typedef {{ score?: Score | null, depth?: number | null }} Report
  * @typedef {{ number: number, round: number, players: string[], start: string, fen: string, plies: number,
  *   opening: number, last?: Move, reports: (Report | null)[], clocks: Clocks, at: number, end?: End,

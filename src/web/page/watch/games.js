@@ -5,7 +5,7 @@ import { boardSettings } from "../board-view.js";
 import { clockText } from "../clocks.js";
 import { button, el } from "../dom.js";
 import { scoreText } from "../protocol.js";
-import { t } from "../texts/index.js";
+import { currentLanguage, t } from "../texts/index.js";
 import { boardKind, colour, reasonText, shownName, sideName } from "../variants.js";
 import { timeLeft } from "./feed.js";
 
@@ -99,7 +99,7 @@ export class GameView {
     const end = game.end && !move ? endText(this.variant, game) : "";
     const words = this.small ? [`#${game.number}`, end || made] : [place, end];
     this.caption.textContent = words.filter(Boolean).join(" · ");
-    this.caption.title = game.end?.detail ?? "";
+    this.caption.title = (currentLanguage() === "zh" && game.end?.detail_zh) || (game.end?.detail ?? "");
     const label = [game.players.join(" – "), place, made, end].filter(Boolean);
     this.frame.setAttribute("aria-label", label.join(", "));
     this.tick();

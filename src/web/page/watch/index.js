@@ -2,7 +2,7 @@
 
 import { button, byId, el } from "../dom.js";
 import { load, readSettings, save } from "../store.js";
-import { addTexts, currentLanguage, fillTexts, setLanguage, t } from "../texts/index.js";
+import { addTexts, currentLanguage, fillTexts, loadLanguage, setLanguage, t } from "../texts/index.js";
 import en from "../texts/watch.en.js";
 import zh from "../texts/watch.zh.js";
 import { boardKind, variantName } from "../variants.js";
@@ -121,8 +121,10 @@ function setTexts() {
   draw();
 }
 
-byId("menu-language").addEventListener("click", () => {
-  settings.language = currentLanguage() === "zh" ? "en" : "zh";
+byId("menu-language").addEventListener("click", async () => {
+  const language = currentLanguage() === "zh" ? "en" : "zh";
+  await loadLanguage(language);
+  settings.language = language;
   save("settings", settings);
   setTexts();
 });

@@ -1,0 +1,27 @@
+export default {
+  "explorer.label": "Explorer",
+  "explorer.source": "Games",
+  "explorer.source.tree": "Engine’s openings",
+  "explorer.source.library": "My library",
+  "explorer.move": "Move",
+  "explorer.move.title": "A click plays the move",
+  "explorer.games": "Games",
+  "explorer.games.title": "Games in which the move was played here",
+  "explorer.result": "Result",
+  "explorer.result.title": "Results of these games, and what {side} scored",
+  "explorer.score": "Score",
+  "explorer.score.title": "Mean of the scores after the move, for the first player",
+  "explorer.rating": "Elo",
+  "explorer.rating.title": "Mean rating of those who played the move",
+  "explorer.shares": "{first} won {wins}%, drawn {draws}%, {second} won {losses}%",
+  "explorer.scored": "{side} scored {percent}%",
+  "explorer.tree":
+    "From {games} games of the engine against itself, the first {plies} plies. Mirror images count together.",
+  "explorer.not-in-tree":
+    "This position is not in the tree, which has the first {plies} plies of {games} games and leaves out rare moves.",
+  "explorer.total": "Games with this position: {count}",
+  "explorer.ends": "Games with this position: {count}. No move was played from here.",
+  "explorer.none": "No game of the library has this position.",
+  "explorer.unavailable.library": "The explorer needs the library, which cannot be used.",
+  "explorer.unavailable.tree": "The opening tree could not be loaded.",
+};

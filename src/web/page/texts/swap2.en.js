@@ -1,0 +1,23 @@
+export default {
+  "swap2.title": "Swap2 opening",
+  "swap2.rules":
+    "One player places two black stones and a white one. The other takes a colour, or places one more stone of each and leaves the colours to the first. Then White moves.",
+  "swap2.you": "You",
+  "swap2.engine": "The engine",
+  "swap2.opener": "First player",
+  "swap2.chooser": "Second player",
+  "swap2.three": "Place three stones, black, white and black, so that no colour is better.",
+  "swap2.choice": "Choose a colour, or place two more stones.",
+  "swap2.two": "Place two more stones, white and black, so that no colour is better.",
+  "swap2.last-choice": "Choose a colour.",
+  "swap2.done": "The colours are settled. White moves next.",
+  "swap2.thinking": "The engine is thinking…",
+  "swap2.placed": "Two more stones are placed.",
+  "swap2.colours": "Black: {black}. White: {white}.",
+  "swap2.take.second": "Take White",
+  "swap2.take.first": "Take Black",
+  "swap2.take.two": "Place two more",
+  "swap2.back": "Take back",
+  "swap2.begin": "Begin the game",
+  "swap2.leave": "Back to the game",
+};

@@ -1,0 +1,23 @@
+export default {
+  "swap2.title": "Swap2 开局",
+  "swap2.rules":
+    "一方先摆两颗黑子和一颗白子；另一方选择执白或执黑，或者再摆黑白各一子，改由先摆的一方选色。之后由白方走棋。",
+  "swap2.you": "您",
+  "swap2.engine": "电脑",
+  "swap2.opener": "第一位棋手",
+  "swap2.chooser": "第二位棋手",
+  "swap2.three": "请依次摆黑、白、黑三子，尽量让双方均势。",
+  "swap2.choice": "请选色，或者再摆两子。",
+  "swap2.two": "请再摆白、黑两子，尽量让双方均势。",
+  "swap2.last-choice": "请选色。",
+  "swap2.done": "颜色已定，接下来由白方走棋。",
+  "swap2.thinking": "电脑正在思考…",
+  "swap2.placed": "又摆了两子。",
+  "swap2.colours": "黑方：{black}，白方：{white}。",
+  "swap2.take.second": "执白",
+  "swap2.take.first": "执黑",
+  "swap2.take.two": "再摆两子",
+  "swap2.back": "悔一子",
+  "swap2.begin": "开始对局",
+  "swap2.leave": "回到对局",
+};
