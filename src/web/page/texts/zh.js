@@ -425,7 +425,11 @@ export default {
   "games.not-saved": "对局未能保存：{words}",
 
   "list.comma": "、",
+  "problem.game": "现在无法选择这种棋：内存或线程不足。",
+  "problem.syntax": "页面与程序不匹配，请重新载入页面。",
+  "problem.record": "引擎报告：{text}",
   "problem.option": "此局的一项设置无效，改用通常的值。",
+  "why.ambiguous": "它可以指多种着法。",
   "why.no-position": "引擎没有局面：上一个局面被拒绝了。",
   "library.none": "没有对局库。",
   "library.missing": "那里没有对局库。",
