@@ -432,7 +432,7 @@ export default {
   "problem.game": "This game cannot be selected now: memory or threads are lacking.",
   "problem.syntax": "The page and the program do not fit together; reload the page.",
   "problem.record": "The engine reports: {text}",
-  "problem.option": "A setting of this game is not valid; the usual value is used.",
+  "problem.option": "The setting {name} of this game is not valid; the usual value is used.",
   "why.ambiguous": "It could mean several moves.",
   "why.no-position": "The engine has no position: the last one was refused.",
   "library.none": "There is no library.",

@@ -428,7 +428,7 @@ export default {
   "problem.game": "现在无法选择这种棋：内存或线程不足。",
   "problem.syntax": "页面与程序不匹配，请重新载入页面。",
   "problem.record": "引擎报告：{text}",
-  "problem.option": "此局的一项设置无效，改用通常的值。",
+  "problem.option": "此局的设置 {name} 无效，改用通常的值。",
   "why.ambiguous": "它可以指多种着法。",
   "why.no-position": "引擎没有局面：上一个局面被拒绝了。",
   "library.none": "没有对局库。",
