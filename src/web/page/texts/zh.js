@@ -210,7 +210,7 @@ export default {
   "why.three-three": "黑方三三禁手。",
   "why.four-four": "黑方四四禁手。",
   "why.overline": "黑方长连禁手。",
-  "why.no-piece": "那里没有您的棋子。",
+  "why.no-piece": "那里没有己方的棋子。",
   "why.opponents-piece": "那是对方的棋子。",
   "why.own-piece-on-target": "落点有己方棋子。",
   "why.same-point": "棋子必须移动。",
