@@ -112,13 +112,14 @@ impl LibraryError {
             Self::Newer { found, known } => {
                 vec![("found", found.to_string()), ("known", known.to_string())]
             }
-            Self::Damaged(found) | Self::Database(found) => vec![("found", found.clone())],
+            Self::Damaged(found) | Self::Database(found) | Self::NotFen(found) => {
+                vec![("found", found.clone())]
+            }
             Self::Io(error) => vec![("found", error.to_string())],
             Self::NoGame(id) | Self::Changed { id, .. } => vec![("id", id.to_string())],
             Self::Game { id, error } => vec![("id", id.to_string()), ("found", error.to_string())],
             Self::NoCollection(name) | Self::CollectionExists(name) => vec![("name", name.clone())],
             Self::Name => vec![("limit", super::collections::LONGEST_NAME.to_string())],
-            Self::NotFen(found) => vec![("found", found.clone())],
             Self::Missing | Self::NotLibrary | Self::Locked | Self::Full | Self::ReadOnly | Self::Fen(_) => {
                 Vec::new()
             }

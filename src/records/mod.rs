@@ -21,6 +21,7 @@ mod lines;
 mod losses;
 mod move_list;
 mod moves;
+mod moves_game;
 mod open;
 mod openings;
 mod parsed;

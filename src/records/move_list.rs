@@ -5,8 +5,9 @@ use crate::games::gomoku::{MAX_SIZE, Point};
 use crate::games::{Variant, with_game};
 
 use super::losses::Holds;
+use super::moves_game::{guess_note, legal_moves, variant_of_moves};
 use super::parsed::{ParsedGame, Written};
-use super::recognise::{guess_note, legal_moves, looks_like_move, points_of, variant_of_moves};
+use super::recognise::{looks_like_move, points_of};
 use super::tree::{GameTree, NodeId, Step};
 use super::{NotationError, ReadProblem, Unwritable};
 

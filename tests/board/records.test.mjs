@@ -149,3 +149,50 @@ test("a file that cannot be read says where it fails, and the game stays", async
   assert.equal(player.state.moves.map(({ move }) => move).join(" "), "e2e4");
   await player.close();
 });
+
+/** What the dialog of files shows of the game in a format. */
+async function shown(player, format) {
+  await player.menu("share");
+  const radio = dialog(player).locator(`input[name="format"][value="${format}"]`);
+  if (await radio.count()) await radio.check({ force: true });
+  const text = dialog(player).locator("textarea[readonly]").last();
+  await player.until(async () => (await text.inputValue()).trim(), "the file is written");
+  return text;
+}
+
+test("a file comes back from the page with all that it holds", async () => {
+  const player = await open({ variant: "chess" });
+  const pgn =
+    "{first} 1. e4 $1 {[%clk 0:04:58] [%cal Gd2d4] good} (1. d4 d5 {solid} (1... Nf6)) 1... e5 2. Nf3 $6 1-0";
+  const tags = '[Event "Cup"]\n[White "Li"]\n[Black "Wang"]\n[Result "1-0"]\n[Annotator "Zhao"]\n';
+  await choose(player, "cup.pgn", `${tags}\n${pgn}\n`);
+  await opened(player, "chess", "e2e4 e7e5 g1f3");
+  const written = await shown(player, "pgn");
+  await player.until(async () => /Zhao/.test(await written.inputValue()), "the tags are written");
+  const text = await written.inputValue();
+  for (const tag of tags.trim().split("\n")) assert.ok(text.includes(tag), tag);
+  assert.equal(
+    text
+      .replace(/^\[[A-Z].*\]$/gm, "")
+      .trim()
+      .replace(/\s+/g, " "),
+    pgn,
+  );
+  await player.page.keyboard.press("Escape");
+
+  const nodes = "C[start];B[hh]TR[hh]C[centre](;W[ii]LB[jj:A];B[jj])(;W[gg]N[other])";
+  await choose(player, "renju.sgf", `(;GM[4]SZ[15]RU[renju]PB[Li]PW[Wang]${nodes})`);
+  await player.stateWhere((state) => state.variant === "renju" && state.moves.length === 3);
+  const sgf = await shown(player, "sgf");
+  await player.until(async () => /^\(;FF/.test(await sgf.inputValue()), "the game is written");
+  assert.ok((await sgf.inputValue()).replace(/\s+/g, "").includes(nodes), await sgf.inputValue());
+  await player.close();
+});
+
+test("a game that nothing names is told, and what was left out of a file", async () => {
+  const player = await open({ variant: "chess" });
+  await choose(player, "short.pgn", '[White "A"]\n\n1. e5 *\n');
+  await opened(player, "gomoku", "e5");
+  await player.toast(/Nothing names the game\. It was read as Gomoku/);
+  await player.close();
+});

@@ -3,8 +3,8 @@
 use crate::base::shorten;
 use crate::games::Variant;
 use crate::games::xiangqi::COORDINATES;
+use crate::records::moves_game::{guess_note, variant_of_moves};
 use crate::records::parsed::ParsedGame;
-use crate::records::recognise::{guess_note, variant_of_moves};
 use crate::records::tags::Tags;
 use crate::records::tree::GameTree;
 use crate::records::{NotationError, ReadProblem};
@@ -26,17 +26,16 @@ pub fn interpret(mut game: ParsedGame) -> Result<ParsedGame, NotationError> {
     let tree = &mut game.tree;
     let mut guessed = None;
     tree.start = tree.tags.get("FEN").map(str::trim).filter(|fen| !fen.is_empty()).map(str::to_owned);
-    let (variant, is_960) = match named_variant(tree) {
-        Some(named) => named.map_err(|name| NotationError::Unreadable {
+    let (variant, is_960) = if let Some(named) = named_variant(tree) {
+        named.map_err(|name| NotationError::Unreadable {
             line,
             problem: ReadProblem::Variant(shorten(&name)),
-        })?,
-        None => {
-            let first: Vec<_> = tree.main_moves().take(TELLING_MOVES).collect();
-            let variant = variant_of_moves(&first).unwrap_or(Variant::Chess);
-            guessed = guess_note(&first, variant);
-            (variant, false)
-        }
+        })?
+    } else {
+        let first: Vec<_> = tree.main_moves().take(TELLING_MOVES).collect();
+        let variant = variant_of_moves(&first).unwrap_or(Variant::Chess);
+        guessed = guess_note(&first, variant);
+        (variant, false)
     };
     tree.variant = variant;
     if is_960 {

@@ -190,7 +190,10 @@ export class Play {
     }
     this.refusal = null;
     // Such as one about an option of the game, which has its default value then.
-    if (answer.errors.length) this.notify("error", { code: "option" });
+    const [error] = answer.errors;
+    const option = /^option ([\w ]+):/.exec(error ?? "");
+    if (option) this.notify("error", { code: "option", parameters: { name: option[1] } });
+    else if (error) this.notify("error", { code: "record", text: error });
     const remarks = remarksText(answer);
     if (remarks && answer.state.start) {
       // What was ignored is told once.

@@ -24,7 +24,7 @@ export function problemText({ code = "", field = "", parameters = {}, text = "" 
   if (field === "moves" && hasText(`why.${code}`)) {
     words = t("problem.move", { ...values, reason: t(`why.${code}`) });
   } else if (hasText(`problem.${code}`)) {
-    words = t(`problem.${code}`, values);
+    words = t(`problem.${code}`, { text: words, ...values });
   }
   return values.line ? t("problem.line", { line: values.line, words }) : words;
 }

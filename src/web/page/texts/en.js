@@ -426,7 +426,11 @@ export default {
   "games.not-saved": "The game could not be saved: {words}",
 
   "list.comma": ", ",
-  "problem.option": "A setting of this game is not valid; the usual value is used.",
+  "problem.game": "This game cannot be selected now: memory or threads are lacking.",
+  "problem.syntax": "The page and the program do not fit together; reload the page.",
+  "problem.record": "The engine reports: {text}",
+  "problem.option": "The setting {name} of this game is not valid; the usual value is used.",
+  "why.ambiguous": "It could mean several moves.",
   "why.no-position": "The engine has no position: the last one was refused.",
   "library.none": "There is no library.",
   "library.missing": "There is no library in that place.",

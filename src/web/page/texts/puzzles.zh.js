@@ -22,7 +22,7 @@ export default {
   "puzzles.again": "再试一次",
   "puzzles.hint": "标出的子或点就是这步棋的一部分。",
   "puzzles.shown": "这就是答案。",
-  "puzzles.leave": "回到对局",
+  "puzzles.leave": "返回对局",
   "puzzles.help": "提示",
   "puzzles.solution": "看答案",
   "puzzles.next": "下一题",

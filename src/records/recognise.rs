@@ -1,13 +1,7 @@
-//! Recognises moves by their form, and the game that a list of moves belongs to.
+//! Recognises moves by their form.
 
-#[cfg(test)]
-mod tests;
-
-use crate::base::{GameOptions, Notation, Position};
 use crate::games::gomoku::MAX_SIZE;
-use crate::games::{BoardKind, Game, Variant, with_game};
-
-use super::game_options;
+use crate::games::{BoardKind, Variant};
 
 /// A way of writing moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,76 +111,9 @@ pub(super) fn looks_like_move(word: &str, variant: Option<Variant>) -> bool {
     }) || variant.is_some_and(has_wxf_names) && is_pawn_by_number(word)
 }
 
-/// The game in which all these moves are legal from its usual start; if there is none, the one in whose notation all of
-/// them are written and whose rules allow the most of them. `None` if no game's moves are written that way.
-pub(super) fn variant_of_moves(words: &[&str]) -> Option<Variant> {
-    if words.is_empty() {
-        return None;
-    }
-    // Zhonggong comes last, because its notation is the same as that of xiangqi.
-    let mut candidates = Variant::ALL;
-    candidates.sort_by_key(|variant| variant.info().board == BoardKind::CentralPalace);
-    let written_so = |variant: &Variant| words.iter().all(|word| looks_like_move(word, Some(*variant)));
-    let mut best: Option<(usize, Variant)> = None;
-    for variant in candidates.into_iter().filter(written_so) {
-        let texts = if variant.info().has_stones() { points_of(words) } else { owned(words) };
-        let legal = with_game!(variant, G => legal_moves::<G>(&texts, &[]));
-        if legal == texts.len() {
-            return Some(variant);
-        }
-        if best.is_none_or(|(most, _)| legal > most) {
-            best = Some((legal, variant));
-        }
-    }
-    best.map(|(_, variant)| variant)
-}
-
-/// Another game, on a board of another kind, whose moves are written like all of these: for games with pieces only if
-/// its rules allow them, too, or if it is chess, in whose files the game is seldom named.
-pub(super) fn other_reading(words: &[&str], chosen: Variant) -> Option<Variant> {
-    let board = chosen.info().board;
-    Variant::ALL.into_iter().filter(|variant| variant.info().board != board).find(|&variant| {
-        let is_written_so = words.iter().all(|word| looks_like_move(word, Some(variant)));
-        let texts = if variant.info().has_stones() { points_of(words) } else { owned(words) };
-        is_written_so
-            && !words.is_empty()
-            && (variant == Variant::Chess
-                || with_game!(variant, G => legal_moves::<G>(&texts, &[])) == texts.len())
-    })
-}
-
-/// The code and the words of the note that a game was recognised by its moves alone, which fit another one, too.
-pub(super) fn guess_note(words: &[&str], chosen: Variant) -> Option<(&'static str, String)> {
-    let other = other_reading(words, chosen)?;
-    let text =
-        format!("nothing names the game: it is read as {chosen}, but the moves could also be of {other}");
-    Some(("variant-guessed", text))
-}
-
-fn owned(words: &[&str]) -> Vec<String> {
-    words.iter().map(|&word| word.to_owned()).collect()
-}
-
 /// The individual points of gomoku written in the words.
 pub(super) fn points_of(words: &[&str]) -> Vec<String> {
     words.iter().filter_map(|word| stones(&Word::new(word).0)).flatten().collect()
-}
-
-/// Counts the moves at the beginning of a list that are legal from the usual start.
-pub(super) fn legal_moves<G: Game>(moves: &[String], options: &[(String, String)]) -> usize {
-    let options = game_options::<G>(options);
-    let texts: Vec<_> = moves.iter().map(String::as_str).collect();
-    let count = |reading: &_| {
-        let mut position = G::Position::start(&options);
-        let is_legal = |text: &&&str| {
-            let Ok(m) = position.parse_move(text, reading) else { return false };
-            position.make(m, &mut ());
-            position.forget_moves();
-            true
-        };
-        texts.iter().take_while(is_legal).count()
-    };
-    options.readings(&texts).iter().map(count).max().unwrap_or(0)
 }
 
 /// Takes a matching character from the front of `signs`.
@@ -393,4 +320,76 @@ fn stones(signs: &[char]) -> Option<Vec<String>> {
         points.push(format!("{letter}{rank}"));
     }
     (!points.is_empty()).then_some(points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_recognised_by_their_form() {
+        let cases: [(MoveForm, &[&str]); 8] = [
+            (
+                MoveForm::San,
+                &[
+                    "e4", "exd5", "e8=Q+", "e8Q", "e8(Q)", "exd8=N#", "Nf3", "Nbd7", "N1xf3", "Qh4xe1",
+                    "Ng1-f3", "O-O", "O-O-O+", "0-0", "O‑O", "♘f3", "exd6e.p.", "Nf3!?", "Pe4", "e2-e4",
+                ],
+            ),
+            (MoveForm::Squares, &["e2e4", "e7e8q", "e2-e4", "E2E4", "e7e8=Q", "e2xd3"]),
+            (MoveForm::Points, &["h3e3", "a10a9", "h10g8", "H2-E2", "i0h0", "I10-H10", "h2–e2"]),
+            (
+                MoveForm::Chinese,
+                &[
+                    "炮二平五",
+                    "马8进7",
+                    "馬８進７",
+                    "前车进一",
+                    "后炮平4",
+                    "後砲退一",
+                    "中兵平六",
+                    "三兵进一",
+                    "车前进一",
+                    "俥九平八",
+                    "傌二進三",
+                    "帥五平四",
+                    "前六平五",
+                ],
+            ),
+            (
+                MoveForm::Wxf,
+                &["C2=5", "C2.5", "h8+7", "R9.8", "+R-1", "-C=5", "C+=5", "Ｃ２＝５", "M3+1", "G4+5", "1P=4"],
+            ),
+            (MoveForm::Algebraic, &["Che2", "Hg7", "Rh9", "Nhg3", "Ra10", "Cxe7", "E3e5", "Ga10", "Ch3e3"]),
+            (MoveForm::Stone, &["h8", "H8", "t20", "a1"]),
+            (MoveForm::Stones, &["h8h9i8i9", "H8H9", "a1t20o15"]),
+        ];
+        for (form, words) in cases {
+            for word in words {
+                assert!(forms(word).any(|found| found == form), "{word} as {form:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_words_are_not_moves() {
+        let prose = "Brilliant! 12.5 808 1-0 0-1 1/2-1/2 * 2026.03.04 10-1 http://www.dpxq.com/hldcg a.b Be Na Re4d a b4b \
+                     Red Black Che He2 A1.2.3 C++ C2 R2D2s e.g. i.e. e-mail and Ba5e N2O CO2 H2O 第一局 炮二平 炮 \
+                     平五 车马炮 前后 象棋 炮二平五马8进7 x xx -- ... === ____ [] a21 u3 h0 ab12 ffffff e9 1e4 K9 \
+                     12:30 5=6 25=6 15-3 move1 ²³ é4 🙂 中国 第3轮 0919 7747 --> ~ Qa0 exe ed5 O-O-O-O";
+        for word in prose.split_whitespace() {
+            // `e9` and `He2` are in forms that only one game has.
+            if matches!(word, "e9" | "He2") {
+                continue;
+            }
+            let found: Vec<_> = forms(word).collect();
+            assert!(!looks_like_move(word, None), "{word}: {found:?}");
+        }
+        for word in ["A4", "B12", "H8"] {
+            assert!(!looks_like_move(word, None) && looks_like_move(word, Some(Variant::Gomoku)), "{word}");
+        }
+        assert!(
+            looks_like_move("25=6", Some(Variant::Xiangqi)) && !looks_like_move("25=6", Some(Variant::Chess))
+        );
+    }
 }
