@@ -264,6 +264,47 @@ impl ZhonggongPosition {
         self.end_turn(undo, before, false);
     }
 
+    /// The position with this board, at the start of a game.
+    fn of_board(board: Board, side: Side) -> Self {
+        let standing = Standing::of(&board, side);
+        let mut position = Self {
+            board,
+            side,
+            standing,
+            key: Key::default(),
+            pawn_key: Key::default(),
+            halfmove_clock: 0,
+            move_number: 1,
+            past: PastPositions::default(),
+            undo: Vec::new(),
+        };
+        position.key = position.recomputed_key();
+        for pawn in Side::BOTH.map(|side| Piece::new(PieceKind::Pawn, side)) {
+            for at in position.board.pieces(pawn.kind, pawn.side) {
+                position.pawn_key ^= key_of(pawn, at);
+            }
+        }
+        position
+    }
+
+    /// The position with these pieces, at the start of a game; `None` if two share a point, or if the side not to move
+    /// could not have made a legal move. The generals must be in the palace.
+    #[cfg(feature = "tables")]
+    pub(crate) fn without_history(pieces: impl Iterator<Item = (Piece, Point)>, side: Side) -> Option<Self> {
+        let mut board = Board::default();
+        for (piece, at) in pieces {
+            if board.piece_at(at).is_some() {
+                return None;
+            }
+            board.put(piece, at);
+        }
+        if !BoardView::now(&board).is_sound(!side) {
+            return None;
+        }
+        let position = Self::of_board(board, side);
+        (position.pawns_home(side).len() < PAWNS_TO_WIN).then_some(position)
+    }
+
     /// Checks that the side not to move is not in check and has a liberty, and that the side to move has not already
     /// won.
     fn check_sound(&self) -> Result<(), FenError> {
@@ -449,24 +490,8 @@ impl Notation for ZhonggongPosition {
                 return Err(FenError::new(FenField::Board, problem));
             }
         }
-        let standing = Standing::of(&board, side);
-        let mut position = Self {
-            board,
-            side,
-            standing,
-            key: Key::default(),
-            pawn_key: Key::default(),
-            halfmove_clock: clock,
-            move_number: number,
-            past: PastPositions::default(),
-            undo: Vec::new(),
-        };
-        position.key = position.recomputed_key();
-        for pawn in Side::BOTH.map(|side| Piece::new(PieceKind::Pawn, side)) {
-            for at in position.board.pieces(pawn.kind, pawn.side) {
-                position.pawn_key ^= key_of(pawn, at);
-            }
-        }
+        let mut position = Self::of_board(board, side);
+        (position.halfmove_clock, position.move_number) = (clock, number);
         position.check_sound()?;
         Ok((position, remarks))
     }
