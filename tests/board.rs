@@ -285,7 +285,7 @@ fn a_page_cannot_exceed_the_limits() {
         let answer = page.ask(command, "info string error");
         assert!(answer.contains("limit"), "{answer}");
     }
-    for option in ["EvalFile", "SyzygyPath"] {
+    for option in ["EvalFile", "SyzygyPath", "TablePath"] {
         let answer = page.ask(&format!("setoption name {option} value /etc/passwd"), "info string error");
         assert!(answer.contains(&format!("no option is called \"{option}\"")), "{answer}");
     }

@@ -41,11 +41,11 @@ impl TablebaseRule {
             return None;
         }
         // Right after a capture or pawn move, the result can be determined without distances.
-        let result = position
-            .table_result(self.move_limit)
-            .or_else(|| position.table_moves(self.move_limit).map(|best| best.result))?;
+        let entry = position
+            .table_entry(self.move_limit)
+            .or_else(|| position.table_moves(self.move_limit).map(|best| best.entry()))?;
         let side = position.side_to_move();
-        Some(match result {
+        Some(match entry.result {
             TableResult::Win => Outcome::Win(side),
             TableResult::Draw => Outcome::Draw,
             TableResult::Loss => Outcome::Win(!side),

@@ -19,7 +19,7 @@ mod printable;
 mod score;
 mod side;
 mod spelling;
-#[cfg(feature = "syzygy")]
+#[cfg(any(feature = "syzygy", feature = "tables"))]
 pub mod table_files;
 mod text;
 mod verdict;

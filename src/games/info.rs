@@ -35,8 +35,8 @@ pub struct GameInfo {
     pub pgn_names: bool,
     /// The reasons for which games end.
     pub reasons: &'static [Reason],
-    /// Whether there are tablebases.
-    pub has_tables: bool,
+    /// The kind of its tablebases, if there are any.
+    pub tables: Option<TableKind>,
     /// The positions of `bench`: undecided openings, middlegames and endings.
     pub bench: &'static [&'static str],
     /// How likely a win is at a score.
@@ -68,7 +68,7 @@ impl GameInfo {
             pgn_game: None,
             pgn_names: false,
             reasons: &[],
-            has_tables: false,
+            tables: None,
             bench,
             win_curve: WinCurve { half: 100, step: 60 },
         }
@@ -87,6 +87,25 @@ impl GameInfo {
     /// Whether the game is played with stones on a grid.
     pub fn has_stones(&self) -> bool {
         self.board == BoardKind::Stones
+    }
+}
+
+/// A kind of tablebases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableKind {
+    /// Syzygy's, which others generate, at `SyzygyPath`.
+    Syzygy,
+    /// The program's own, some of which are part of it, and others at `TablePath`.
+    Own,
+}
+
+impl TableKind {
+    /// The option with the folders.
+    pub const fn path_option(self) -> &'static str {
+        match self {
+            Self::Syzygy => "SyzygyPath",
+            Self::Own => "TablePath",
+        }
     }
 }
 

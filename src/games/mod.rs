@@ -23,7 +23,9 @@ pub use chess::Chess;
 #[cfg(any(test, feature = "example-game"))]
 pub use connect_four::ConnectFour;
 pub use gomoku::{Gomoku, GomokuStandard, Renju};
-pub use info::{BoardKind, ClientProtocol, FenShape, Fit, GameInfo, Template, WinCurve, XboardRules};
+pub use info::{
+    BoardKind, ClientProtocol, FenShape, Fit, GameInfo, TableKind, Template, WinCurve, XboardRules,
+};
 pub use xiangqi::Xiangqi;
 pub use zhonggong::Zhonggong;
 
@@ -133,6 +135,28 @@ games! {
     /// Connect Four, an example of a new game.
     ConnectFour,
 }
+
+/// Evaluates an expression for the position type of a variant that has [tables](cchess::tables), as an `Option`:
+/// `with_tabled_game!(variant, P => f::<P>(argument))`.
+#[cfg(feature = "tables")]
+#[macro_export]
+macro_rules! with_tabled_game {
+    ($variant:expr, $P:ident => $value:expr) => {
+        match $variant {
+            $crate::games::Variant::Zhonggong => {
+                type $P = $crate::games::zhonggong::ZhonggongPosition;
+                Some($value)
+            }
+            $crate::games::Variant::Xiangqi => {
+                type $P = $crate::games::xiangqi::XiangqiPosition;
+                Some($value)
+            }
+            _ => None,
+        }
+    };
+}
+#[cfg(feature = "tables")]
+pub use with_tabled_game;
 
 impl Variant {
     /// Facts about the game.

@@ -192,12 +192,12 @@ impl Settings {
 
     fn offers(&self, option: &EngineOption) -> bool {
         // Paths are the only text options for all users; the others are for experiments.
-        let names_files = matches!(option.effect, OptionEffect::Weights | OptionEffect::Tables)
+        let names_files = matches!(option.effect, OptionEffect::Weights | OptionEffect::Tables(_))
             && option.spec.kind == OptionKind::Text;
         let is_for_this_session = match option.audience {
             Audience::Everyone => true,
             Audience::Experiments => self.exposes_parameters,
-            Audience::Tablebases => self.variants().any(|variant| variant.info().has_tables),
+            Audience::Tablebases(kind) => self.variants().any(|variant| variant.info().tables == Some(kind)),
             // A session that may name files may load a network.
             Audience::Networks => self.exposes_parameters || self.variants().any(has_network),
         };
@@ -232,7 +232,7 @@ impl Settings {
         let limit = match effect {
             OptionEffect::HashTable => self.limits.hash_mib,
             OptionEffect::Threads => self.limits.threads,
-            OptionEffect::None | OptionEffect::Clear | OptionEffect::Weights | OptionEffect::Tables => {
+            OptionEffect::None | OptionEffect::Clear | OptionEffect::Weights | OptionEffect::Tables(_) => {
                 return None;
             }
         };

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::{Features, Levels, LoadedTables, Parameters, TableMoves, TableResult, TablesError};
+use super::{Features, Levels, LoadedTables, Parameters, TableEntry, TableMoves, TablesError};
 use crate::base::{Key, Move, MoveList, NodeVerdict, Observer, Position, Score};
 
 /// A game as seen by the search.
@@ -215,9 +215,14 @@ pub trait SearchPosition: Position {
         false
     }
 
-    /// The result of this position from the tablebases, if they contain it and the result does not depend on earlier
-    /// moves. `move_limit`: whether wins that the move limit prevents are draws.
-    fn table_result(&self, move_limit: bool) -> Option<TableResult> {
+    /// Whether tablebases may contain this position, judging by the number of pieces.
+    fn may_be_in_tables(&self) -> bool {
+        false
+    }
+
+    /// What the tablebases say about this position, if they contain it and it does not depend on earlier moves.
+    /// `move_limit`: whether wins that the move limit prevents are draws.
+    fn table_entry(&self, move_limit: bool) -> Option<TableEntry> {
         let _ = move_limit;
         None
     }

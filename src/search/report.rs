@@ -131,7 +131,7 @@ impl<G: SearchGame> Worker<'_, G> {
             depth: self.root_depth as u32,
             selective_depth: root_move.selective_depth as u32,
             line: line + 1,
-            score: root_score(score, self.shared.table_result),
+            score: root_score(score, self.shared.table_entry),
             bound,
             nodes: self.total_nodes(),
             time: self.shared.control.elapsed(),

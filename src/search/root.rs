@@ -4,7 +4,7 @@ use super::SearchGame;
 use std::cmp::Reverse;
 
 use crate::base::{Move, MoveList, Score};
-use crate::search::{SearchPosition, TableResult};
+use crate::search::{SearchPosition, TableEntry};
 
 use super::extensions::base_reduction;
 use super::features::Feature;
@@ -173,8 +173,8 @@ fn bound_in(score: Score, alpha: Score, beta: Score) -> Bound {
 /// The moves considered by a search.
 pub struct SearchedMoves {
     pub moves: MoveList,
-    /// The result of the root from tablebases, if the moves are the best ones according to them.
-    pub table_result: Option<TableResult>,
+    /// What tablebases say about the root, if the moves are the best ones according to them.
+    pub table_entry: Option<TableEntry>,
 }
 
 /// The legal moves of `root` that a search with these limits and options considers: `limits.moves` if not empty,
@@ -194,9 +194,9 @@ pub fn searched_moves<P: SearchPosition>(
         && let Some(best) = root.table_moves(options.tables.move_limit)
         && !best.moves.is_empty()
     {
-        return SearchedMoves { moves: best.moves, table_result: Some(best.result) };
+        return SearchedMoves { table_entry: Some(best.entry()), moves: best.moves };
     }
-    SearchedMoves { moves: candidates(root, limits, options), table_result: None }
+    SearchedMoves { moves: candidates(root, limits, options), table_entry: None }
 }
 
 fn candidates<P: SearchPosition>(root: &P, limits: &Limits, options: &SearchOptions) -> MoveList {

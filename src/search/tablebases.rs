@@ -2,7 +2,7 @@
 
 use super::worker::Worker;
 use super::{Bound, SearchGame, SearchPosition};
-use crate::base::{MoveList, NodeVerdict, Score};
+use crate::base::{MAX_PLY, MoveList, NodeVerdict, Score};
 use std::sync::atomic::Ordering::Relaxed;
 use thiserror::Error;
 
@@ -17,6 +17,15 @@ pub enum TableResult {
     Win,
 }
 
+/// What tablebases say about a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableEntry {
+    /// The result.
+    pub result: TableResult,
+    /// The number of plies to the win or loss on the board with the best play of both sides, if the tables contain it.
+    pub plies: Option<u16>,
+}
+
 /// The best legal moves of a position according to tablebases.
 #[derive(Debug, Clone)]
 pub struct TableMoves {
@@ -24,6 +33,15 @@ pub struct TableMoves {
     pub moves: MoveList,
     /// The result of the position.
     pub result: TableResult,
+    /// The number of plies to it, as in [`TableEntry`].
+    pub plies: Option<u16>,
+}
+
+impl TableMoves {
+    /// What the tables say about the position.
+    pub const fn entry(&self) -> TableEntry {
+        TableEntry { result: self.result, plies: self.plies }
+    }
 }
 
 /// What was found in the folders with tablebases.
@@ -36,6 +54,14 @@ pub struct LoadedTables {
 }
 
 impl LoadedTables {
+    /// What is in this or the other set of folders.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.most_pieces = self.most_pieces.max(other.most_pieces);
+        self.refused.extend(other.refused);
+        self
+    }
+
     /// A report, one line each: the maximum number of pieces, and what cannot be used.
     pub fn report(&self) -> Vec<String> {
         const LISTED: usize = 20;
@@ -100,13 +126,27 @@ fn and_others(others: usize) -> String {
 /// Added to the depth with which a result is stored, as no search could improve on it.
 const EXTRA_DEPTH: i32 = 6;
 
-/// The score of a root whose result is known from tablebases. A mate found by the search takes precedence.
-pub fn root_score(score: Score, known: Option<TableResult>) -> Score {
+/// The score of a root that the tablebases contain. A mate found by the search takes precedence over a win without a
+/// number of plies.
+pub fn root_score(score: Score, known: Option<TableEntry>) -> Score {
     match known {
-        Some(TableResult::Win) => score.max(Score::TABLE_WIN),
-        Some(TableResult::Draw) => Score::DRAW,
-        Some(TableResult::Loss) => score.min(-Score::TABLE_WIN),
+        Some(TableEntry { result: TableResult::Draw, .. }) => Score::DRAW,
+        Some(entry) if entry.result == TableResult::Win => score.max(entry.score_of_end(0).0),
+        Some(entry) => score.min(entry.score_of_end(0).0),
         None => score,
+    }
+}
+
+impl TableEntry {
+    /// The score of a win or loss, `ply` plies below the root, and how it bounds the true one.
+    fn score_of_end(self, ply: usize) -> (Score, Bound) {
+        let end = self.plies.map(|plies| ply + usize::from(plies)).filter(|&end| end < MAX_PLY);
+        match (self.result == TableResult::Win, end) {
+            (true, Some(end)) => (Score::mate_at(end), Bound::Exact),
+            (true, None) => (Score::TABLE_WIN, Bound::Lower),
+            (false, Some(end)) => (Score::mated_at(end), Bound::Exact),
+            (false, None) => (-Score::TABLE_WIN, Bound::Upper),
+        }
     }
 }
 
@@ -121,7 +161,8 @@ impl<G: SearchGame> Worker<'_, G> {
         depth: i32,
         ply: usize,
     ) -> Option<Score> {
-        if !self.probes_tables || depth < self.options.tables.least_depth {
+        if !self.probes_tables || !self.position.may_be_in_tables() || depth < self.options.tables.least_depth
+        {
             return None;
         }
         self.probe_tables(alpha, beta, depth, ply)
@@ -129,12 +170,11 @@ impl<G: SearchGame> Worker<'_, G> {
 
     #[cold]
     fn probe_tables(&mut self, alpha: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
-        let result = self.position.table_result(self.options.tables.move_limit)?;
+        let entry = self.position.table_entry(self.options.tables.move_limit)?;
         self.shared.table_hits.fetch_add(1, Relaxed);
-        let (score, bound) = match result {
-            TableResult::Win => (Score::TABLE_WIN, Bound::Lower),
+        let (score, bound) = match entry.result {
             TableResult::Draw => (self.verdict_score(NodeVerdict::Drawn, ply), Bound::Exact),
-            TableResult::Loss => (-Score::TABLE_WIN, Bound::Upper),
+            TableResult::Win | TableResult::Loss => entry.score_of_end(ply),
         };
         let is_final = match bound {
             Bound::Exact => true,

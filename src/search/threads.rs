@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::{Evaluator, SearchGame, WeightsOf};
 use crate::base::{Move, MoveList, NodeVerdict, Position, Score};
-use crate::search::{SearchPosition, TableResult};
+use crate::search::{SearchPosition, TableEntry};
 
 use super::control::Control;
 use super::hash_table::HashTable;
@@ -66,8 +66,8 @@ pub struct Shared {
     pub oversight: Option<Oversight>,
     /// The node limit of limited strength.
     pub skill_limit: Option<u64>,
-    /// The result of the root from tablebases.
-    pub table_result: Option<TableResult>,
+    /// What tablebases say about the root.
+    pub table_entry: Option<TableEntry>,
     /// The number of positions found in tablebases.
     pub table_hits: AtomicU64,
     /// How the move played in this position varies.
@@ -192,7 +192,7 @@ impl<G: SearchGame> Search<G> {
         log: &mut BestMoveLog<'_>,
     ) -> SearchResult {
         let root = &self.root;
-        let SearchedMoves { mut moves, table_result } = self.moves();
+        let SearchedMoves { mut moves, table_entry } = self.moves();
         let limited = Limited::of::<G>(root, &self.options);
         let own_table = limited.and_then(|_| threads.main.limited_table(&self.weights, root));
         let table = own_table.unwrap_or_else(|| Arc::clone(&self.table));
@@ -205,23 +205,23 @@ impl<G: SearchGame> Search<G> {
             return self.unsearched();
         }
         let helpers = if limited.is_some() { Arc::from([]) } else { Arc::clone(threads.helpers) };
-        let table_result = table_result.map(|result| (result, moves.len() as u64));
+        let table_entry = table_entry.map(|entry| (entry, moves.len() as u64));
         let shared = Shared {
             counters: NodeCounters::new(1 + helpers.len()),
             helper_interval: if threads.crowded { CROWDED_INTERVAL } else { HELPER_INTERVAL },
-            ..self.shared(table, limited, table_result)
+            ..self.shared(table, limited, table_entry)
         };
         let job = Job { search: Arc::clone(self), moves, shared, helpers, progress: Progress::default() };
         Arc::new(job).run(threads.main, log)
     }
 
-    /// The shared state for a search with this hash table. `table_result` is the root's result from tablebases, and the
+    /// The shared state for a search with this hash table. `table_entry` is what tablebases say about the root, and the
     /// number of moves probed for it.
     fn shared(
         &self,
         table: Arc<HashTable>,
         limited: Option<Limited>,
-        table_result: Option<(TableResult, u64)>,
+        table_entry: Option<(TableEntry, u64)>,
     ) -> Shared {
         let Self { root, limits, options, control, .. } = self;
         let mut parameters = options.overrides.over(G::SETTINGS.parameters);
@@ -235,12 +235,12 @@ impl<G: SearchGame> Search<G> {
             parameters,
             probes_tables: options.tables.enabled
                 && G::Position::has_tables()
-                && table_result.is_none()
+                && table_entry.is_none()
                 && limited.is_none(),
             oversight: limited.map(|limited| limited.oversight),
             skill_limit: limited.map(|limited| limited.node_limit),
-            table_result: table_result.map(|(result, _)| result),
-            table_hits: AtomicU64::new(table_result.map_or(0, |(_, hits)| hits)),
+            table_entry: table_entry.map(|(entry, _)| entry),
+            table_hits: AtomicU64::new(table_entry.map_or(0, |(_, hits)| hits)),
             variety: options
                 .variety
                 .filter(|variety| options.has_one_line() && variety.applies_to(root.key())),
@@ -292,7 +292,7 @@ impl<G: SearchGame> Job<G> {
         let result = SearchResult {
             best: Some(best),
             ponder,
-            score: root_score(score.unwrap_or(Score::DRAW), shared.table_result),
+            score: root_score(score.unwrap_or(Score::DRAW), shared.table_entry),
             depth: depth as u32,
             nodes: shared.counters.total(),
             panics,

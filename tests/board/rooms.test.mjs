@@ -293,10 +293,10 @@ test("the host seats the engine, and another page takes a seat over", async () =
   // The person comes after all.
   const guest = await Guest.come(url);
   await guest.page.locator("#player-top").waitFor();
-  assert.equal(await guest.page.locator("#typed").isVisible(), false);
+  assert.equal(await action(guest, "Resign").isVisible(), false);
   await action(host, "Seats").click();
   await host.page.locator("dialog select[name=second]").selectOption("person");
-  await guest.page.locator("#typed").waitFor();
+  await action(guest, "Resign").waitFor();
   await host.play({ from: "h1", to: "g3" });
   await atPly(guest, 3);
 

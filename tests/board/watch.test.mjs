@@ -106,8 +106,9 @@ test("a match is watched up to its report", async (t) => {
   await assertAccessible(narrow, "running, dark");
   assert.match(await narrow.locator("#tables").innerText(), /积分榜/);
   await narrow.locator("#menu-language").click();
-  assert.match(await narrow.locator("#tables").innerText(), /Standings/);
+  await narrow.locator("#tables").filter({ hasText: "Standings" }).waitFor();
   await narrow.locator("#menu-language").click();
+  await narrow.locator("#tables").filter({ hasText: "积分榜" }).waitFor();
 
   await page.locator("#over").waitFor();
   const [table, rows] = [page.locator("#tables table"), page.locator("#tables tbody tr")];

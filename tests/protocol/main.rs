@@ -28,6 +28,8 @@ mod slow_clients;
 mod state;
 #[cfg(feature = "syzygy")]
 mod syzygy;
+#[cfg(feature = "tables")]
+mod tables;
 mod transcripts;
 mod ucci;
 mod uci;

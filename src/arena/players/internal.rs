@@ -79,7 +79,7 @@ impl<G: Game> Internal<G> {
             Engine::new(options.hash_mib(), options.threads()).map_err(|error| unusable(&error))?;
         let weights = load_weights::<G>(options.evaluation(), options.eval_file());
         engine.set_weights(weights.map_err(|error| unusable(&error))?);
-        let tables = options.tables_path();
+        let tables = G::INFO.tables.map(|kind| options.tables_path(kind)).unwrap_or_default();
         if !tables.is_empty() {
             G::Position::load_tables(&tables).map_err(|error| unusable(&error))?;
         }
@@ -139,7 +139,7 @@ impl<G: Game> Player<G::Position> for Internal<G> {
         let mut outcome = SearchOutcome { wants_pv: turn.wants_pv, ..SearchOutcome::default() };
         self.watchdog.set(Some((Arc::clone(&control), deadline.until)));
         let limits = self.limits(turn);
-        self.engine.set_search_options(self.options.search_options(&limits, SEED));
+        self.engine.set_search_options(self.options.search_options(&limits, SEED, G::INFO.tables));
         self.engine.search_here(turn.game.position(), limits, control, &mut outcome);
         self.watchdog.set(None);
         let elapsed = started.elapsed();
@@ -213,7 +213,7 @@ mod tests {
         let player = player(&options).expect("known options and values");
         assert_eq!((player.options.threads(), player.options.hash_mib()), (2, 3));
         assert_eq!(player.options.soft_nodes(), Some(900));
-        let options = player.options.search_options(&Limits::default(), SEED);
+        let options = player.options.search_options(&Limits::default(), SEED, None);
         assert_eq!(options.skill, Skill::from_elo(700, SEED));
         assert_eq!(options.overhead, Duration::ZERO);
         assert!(!options.features.has(Feature::ProbCut));

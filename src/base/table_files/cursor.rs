@@ -60,6 +60,14 @@ impl<'a> Cursor<'a> {
         self.array().map(u32::from_le_bytes)
     }
 
+    /// The next number of eight bytes.
+    ///
+    /// # Errors
+    /// As for [`Cursor::bytes`].
+    pub fn u64(&mut self) -> io::Result<u64> {
+        self.array().map(u64::from_le_bytes)
+    }
+
     /// Skips bytes until the offset is a multiple of `unit`.
     pub const fn align(&mut self, unit: u64) {
         self.at = self.at.next_multiple_of(unit);

@@ -43,6 +43,8 @@ pub struct TableFile {
     path: PathBuf,
     length: u64,
     modified: Option<SystemTime>,
+    /// The contents if they are part of the program.
+    embedded: Option<&'static [u8]>,
     /// `None` if the file is opened for every read.
     file: Option<File>,
     /// The pages that can be kept, from the first one on.
@@ -64,6 +66,7 @@ impl TableFile {
             path: path.to_owned(),
             length,
             modified: metadata.modified().ok(),
+            embedded: None,
             file: Some(file),
             pages: (0..pages).map(|_| OnceLock::new()).collect(),
             memory: memory.clone(),
@@ -80,6 +83,19 @@ impl TableFile {
             opened.file = None;
         }
         Ok(opened)
+    }
+
+    /// A table that is part of the program.
+    pub fn embedded(bytes: &'static [u8]) -> Self {
+        Self {
+            path: PathBuf::new(),
+            length: bytes.len() as u64,
+            modified: None,
+            embedded: Some(bytes),
+            file: None,
+            pages: Box::default(),
+            memory: Arc::new(Memory::new(0)),
+        }
     }
 
     /// From now on, every part of the file that is read is kept in memory, as far as memory is left.
@@ -115,6 +131,11 @@ impl TableFile {
 
     #[cold]
     fn read_slowly(&self, mut at: u64, end: u64) -> io::Result<Cow<'_, [u8]>> {
+        if let Some(bytes) = self.embedded {
+            return Ok(Cow::Borrowed(
+                bytes.get(at as usize..end as usize).ok_or(io::ErrorKind::UnexpectedEof)?,
+            ));
+        }
         let mut bytes = Vec::with_capacity((end - at) as usize);
         while at < end {
             let (number, offset) = ((at / PAGE as u64) as usize, (at % PAGE as u64) as usize);

@@ -1,4 +1,4 @@
-//! The lab's commands: `datagen`, `data`, `fit`, `train`, `tune` and `puzzles`.
+//! The lab's commands: `datagen`, `data`, `fit`, `train`, `tune`, `puzzles` and `tables`.
 
 mod data;
 mod datagen;
@@ -7,6 +7,8 @@ mod puzzles;
 mod relabel;
 mod sampling;
 mod self_play;
+#[cfg(feature = "tables")]
+mod tables;
 mod train;
 mod tune;
 
@@ -26,6 +28,8 @@ pub enum LabCommand {
     Fit(Box<fit::FitArguments>),
     Train(Box<train::TrainArguments>),
     Puzzles(puzzles::PuzzleArguments),
+    #[cfg(feature = "tables")]
+    Tables(tables::TablesArguments),
 }
 
 /// Runs a command.
@@ -41,6 +45,8 @@ pub fn run(command: &LabCommand) -> anyhow::Result<()> {
         LabCommand::Fit(arguments) => fit::run(arguments),
         LabCommand::Train(arguments) => train::run(arguments),
         LabCommand::Puzzles(arguments) => puzzles::run(arguments),
+        #[cfg(feature = "tables")]
+        LabCommand::Tables(arguments) => tables::run(arguments),
     }
 }
 

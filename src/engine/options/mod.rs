@@ -12,6 +12,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::base::{OptionError, OptionKind, OptionSpec, OptionValue, shorten};
+use crate::games::TableKind;
 use crate::search::{Feature, Features, Limits, Overrides, SearchOptions, Skill, TableRules, Variety};
 
 use super::EvaluationKind;
@@ -46,8 +47,8 @@ pub enum Audience {
     Everyone,
     /// Sessions that were started with the search parameters exposed: the option is for experiments with the search.
     Experiments,
-    /// Sessions of a game with tablebases.
-    Tablebases,
+    /// Sessions of a game with tablebases of this kind.
+    Tablebases(TableKind),
     /// Sessions of a game with a network, or started with the search parameters exposed.
     Networks,
 }
@@ -65,8 +66,8 @@ pub enum OptionEffect {
     Clear,
     /// Replace the evaluation.
     Weights,
-    /// Replace the tablebases.
-    Tables,
+    /// Replace the tablebases of this kind.
+    Tables(TableKind),
 }
 
 /// Why an option could not be set.
@@ -253,12 +254,18 @@ engine_options! {
         .with(OptionEffect::Weights).only_for(Audience::Networks);
     tables_path: Option<PathBuf> = option("SyzygyPath", OptionKind::Text,
         "folders with Syzygy tablebases, separated by colons (on Windows by semicolons)")
-        .with(OptionEffect::Tables).only_for(Audience::Tablebases).not_in_cecp();
+        .with(OptionEffect::Tables(TableKind::Syzygy)).only_for(Audience::Tablebases(TableKind::Syzygy)).not_in_cecp();
     table_depth: i64 = spin("SyzygyProbeDepth", 1, 1..=100,
         "minimum remaining depth at which the search probes tablebases, in plies")
-        .only_for(Audience::Tablebases);
+        .only_for(Audience::Tablebases(TableKind::Syzygy));
     table_move_limit: bool = check("Syzygy50MoveRule", true,
-        "wins in tablebases that the 50-move rule prevents are draws").only_for(Audience::Tablebases);
+        "wins in tablebases that the 50-move rule prevents are draws")
+        .only_for(Audience::Tablebases(TableKind::Syzygy));
+    own_tables_path: Option<PathBuf> = option("TablePath", OptionKind::Text,
+        "folders with tables of endings beside those of the program, separated by colons (on Windows by semicolons)")
+        .with(OptionEffect::Tables(TableKind::Own)).only_for(Audience::Tablebases(TableKind::Own));
+    uses_own_tables: bool = check("UseTables", true, "use tables of endings")
+        .only_for(Audience::Tablebases(TableKind::Own));
     soft_nodes: i64 = spin("SoftNodes", 0, 0..=i32::MAX as i64,
         "soft node limit: begin no new iteration after about this many nodes; 0: no limit")
         .only_for(Audience::Experiments);
@@ -308,9 +315,13 @@ impl EngineOptions {
         self.eval_file = None;
     }
 
-    /// The folders with tablebases; empty for none.
-    pub fn tables_path(&self) -> String {
-        self.tables_path.as_ref().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default()
+    /// The folders with tablebases of this kind; empty for none.
+    pub fn tables_path(&self, kind: TableKind) -> String {
+        let path = match kind {
+            TableKind::Syzygy => &self.tables_path,
+            TableKind::Own => &self.own_tables_path,
+        };
+        path.as_ref().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
     /// The number of search threads, at least one.
@@ -358,8 +369,21 @@ impl EngineOptions {
         u64::try_from(self.soft_nodes).ok().filter(|&nodes| nodes > 0)
     }
 
-    /// The search options for a search within `limits`. `seed` is for [`Skill::Limited`] and [`Variety`].
-    pub fn search_options(&self, limits: &Limits, seed: u64) -> SearchOptions {
+    /// How the game's tablebases, which are of this kind, are used.
+    fn table_rules(&self, kind: TableKind) -> TableRules {
+        match kind {
+            TableKind::Syzygy => TableRules {
+                enabled: self.tables_path.is_some(),
+                least_depth: self.table_depth as i32,
+                move_limit: self.table_move_limit,
+            },
+            TableKind::Own => TableRules { enabled: self.uses_own_tables, ..TableRules::default() },
+        }
+    }
+
+    /// The search options for a search within `limits`, in a game with tablebases of this kind. `seed` is for
+    /// [`Skill::Limited`] and [`Variety`].
+    pub fn search_options(&self, limits: &Limits, seed: u64, tables: Option<TableKind>) -> SearchOptions {
         // The overhead takes at most a tenth of a fixed move time.
         let overhead = Duration::from_millis(self.move_overhead as u64);
         let overhead = match (limits.clock, limits.move_time) {
@@ -378,11 +402,7 @@ impl EngineOptions {
             lines: NonZeroUsize::new(self.multi_pv as usize).unwrap_or(NonZeroUsize::MIN),
             nodes_as_time: NonZeroU64::new(self.nodes_time as u64),
             contempt: if is_analysis { 0 } else { self.contempt as i32 },
-            tables: TableRules {
-                enabled: self.tables_path.is_some(),
-                least_depth: self.table_depth as i32,
-                move_limit: self.table_move_limit,
-            },
+            tables: tables.map(|kind| self.table_rules(kind)).unwrap_or_default(),
             skill,
             variety: self.variety(seed).filter(|_| !is_analysis),
             human_time: self.human_time,

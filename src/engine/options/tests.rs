@@ -10,7 +10,7 @@ fn with(settings: &[(&str, &str)]) -> EngineOptions {
 }
 
 fn applied(settings: &[(&str, &str)], limits: &Limits) -> SearchOptions {
-    with(settings).search_options(limits, 7)
+    with(settings).search_options(limits, 7, Some(TableKind::Syzygy))
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn every_option_has_its_own_field() {
 #[test]
 fn options_are_applied_to_searches() {
     let in_process = EngineOptions::in_process();
-    assert_eq!(in_process.search_options(&Limits::default(), 0).overhead, Duration::ZERO);
+    assert_eq!(in_process.search_options(&Limits::default(), 0, None).overhead, Duration::ZERO);
     let overhead = Duration::from_millis(10);
     let tables = TableRules { enabled: false, ..TableRules::default() };
     let usual = SearchOptions { overhead, tables, ..SearchOptions::default() };

@@ -26,6 +26,8 @@ mod piece;
 mod plain;
 mod point;
 pub mod reasons;
+#[cfg(feature = "tables")]
+pub mod tables;
 pub mod tactics;
 
 pub use algebraic::AlgebraicName;

@@ -36,7 +36,7 @@ pub use square::{Bitboard, NotASquare, Square, Step};
 use crate::base::{PlayedGame, Reason};
 use crate::search::SearchSettings;
 
-use super::{BoardKind, ClientProtocol, Game, GameInfo, WinCurve};
+use super::{BoardKind, ClientProtocol, Game, GameInfo, TableKind, WinCurve};
 
 /// Chess.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl Game for Chess {
             Reason::REPETITION,
             Reason::MOVE_LIMIT,
         ],
-        has_tables: true,
+        tables: Some(TableKind::Syzygy),
         win_curve: WinCurve { half: 95, step: 55 },
         ..GameInfo::new("chess", BoardKind::Squares, ["White", "Black"], BENCH)
     };

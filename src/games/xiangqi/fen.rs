@@ -16,7 +16,7 @@ pub fn read(text: &str) -> Result<(Fen<RANKS>, Vec<FenRemark>), FenError> {
 }
 
 /// Checks that every piece is on a point that it can reach, and that the side not to move is not in check.
-fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
+pub fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
     for owner in Side::BOTH {
         for kind in PieceKind::ALL {
             let misplaced = board.pieces(kind, owner).without(ground(kind, owner));
@@ -51,7 +51,7 @@ fn check(board: &Board, side: Side) -> Result<(), FenProblem> {
 }
 
 /// The points on which a piece of this kind and side can be.
-fn ground(kind: PieceKind, side: Side) -> PointSet {
+pub fn ground(kind: PieceKind, side: Side) -> PointSet {
     match kind {
         PieceKind::General => PALACE[side.index()],
         PieceKind::Advisor => ADVISOR_POINTS[side.index()],

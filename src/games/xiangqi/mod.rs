@@ -3,7 +3,7 @@
 //! - `geometry` defines palaces, the river and the steps of pieces; `attacks` computes attacks between pieces and how
 //!   the safety of a general restricts moves; `movegen` lists, counts and tests legal moves.
 //! - `progress` holds a game's history; `repetition` judges cycles of moves.
-//! - `position` implements the traits of a game on top of these.
+//! - `position` implements the traits of a game on top of these; `tables` says what tables of endings need to know.
 
 pub(crate) mod attacks;
 pub mod eval;
@@ -16,6 +16,8 @@ pub(crate) mod position;
 mod progress;
 pub(crate) mod repetition;
 mod settings;
+#[cfg(feature = "tables")]
+pub(crate) mod tables;
 pub mod tactics;
 
 pub use attacks::{capturers, general_attackers, targets};
@@ -32,7 +34,7 @@ use crate::base::Reason;
 use crate::games::cchess::reasons;
 use crate::search::SearchSettings;
 
-use super::{BoardKind, ClientProtocol, Game, GameInfo, Template, WinCurve};
+use super::{BoardKind, ClientProtocol, Game, GameInfo, TableKind, Template, WinCurve};
 
 /// Xiangqi.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,6 +62,7 @@ impl Game for Xiangqi {
             Reason::INSUFFICIENT_MATERIAL,
             Reason::MOVE_LIMIT,
         ],
+        tables: Some(TableKind::Own),
         win_curve: WinCurve { half: 272, step: 116 },
         ..GameInfo::new("xiangqi", BoardKind::River, ["Red", "Black"], BENCH)
     };

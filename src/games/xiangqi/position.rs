@@ -47,6 +47,27 @@ pub(crate) enum RuleEnd {
 }
 
 impl XiangqiPosition {
+    /// The position with this board and no history but the number of plies since the last capture.
+    fn of_board(board: Board, side: Side, clock: u16, number: u32) -> Self {
+        let (key, structure) = keys_of(&board, side);
+        let progress = Progress::new(clock, in_check(&board, side));
+        Self { board, side, key, structure, progress, number, records: Vec::new() }
+    }
+
+    /// The position with these pieces, at the start of a game; `None` if two share a point or if it is impossible.
+    #[cfg(feature = "tables")]
+    pub(crate) fn without_history(pieces: impl Iterator<Item = (Piece, Point)>, side: Side) -> Option<Self> {
+        let mut board = Board::default();
+        for (piece, at) in pieces {
+            if board.piece_at(at).is_some() {
+                return None;
+            }
+            board.put(piece, at);
+        }
+        fen::check(&board, side).ok()?;
+        Some(Self::of_board(board, side, 0, 1))
+    }
+
     /// The pieces.
     #[inline(always)]
     pub const fn board(&self) -> &Board {
@@ -264,18 +285,7 @@ impl Notation for XiangqiPosition {
 
     fn read_fen(text: &str, _options: &Self::Options) -> Result<(Self, Vec<FenRemark>), FenError> {
         let (fen, remarks) = fen::read(text)?;
-        let (key, structure) = keys_of(&fen.board, fen.side);
-        let progress = Progress::new(fen.clock as u16, in_check(&fen.board, fen.side));
-        let position = Self {
-            board: fen.board,
-            side: fen.side,
-            key,
-            structure,
-            progress,
-            number: fen.number,
-            records: Vec::new(),
-        };
-        Ok((position, remarks))
+        Ok((Self::of_board(fen.board, fen.side, fen.clock as u16, fen.number), remarks))
     }
 
     fn fen(&self, _options: &Self::Options) -> String {

@@ -7,6 +7,7 @@
 //! - `illegal` lists the reasons why a move is illegal.
 //! - `movegen` generates legal moves, examining only those that touch the points that a general's safety depends on.
 //! - `position` makes and unmakes moves, `notation` reads and writes them and FENs; `repetition` judges repetitions.
+//! - `tables` says what tables of endings need to know.
 
 pub mod eval;
 pub(crate) mod geometry;
@@ -19,6 +20,8 @@ pub mod reasons;
 pub(crate) mod repetition;
 pub(crate) mod safety;
 mod settings;
+#[cfg(feature = "tables")]
+pub(crate) mod tables;
 pub mod tactics;
 mod text;
 mod themes;
@@ -31,7 +34,9 @@ use crate::base::{PlayedGame, Reason, Side};
 use crate::search::SearchSettings;
 
 use super::cchess::PieceKind;
-use super::{BoardKind, ClientProtocol, Game, GameInfo, PieceValue, Template, WinCurve, XboardRules};
+use super::{
+    BoardKind, ClientProtocol, Game, GameInfo, PieceValue, TableKind, Template, WinCurve, XboardRules,
+};
 
 /// Zhonggong xiangqi.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,6 +76,7 @@ impl Game for Zhonggong {
             Reason::REPETITION,
             Reason::MOVE_LIMIT,
         ],
+        tables: Some(TableKind::Own),
         win_curve: WinCurve { half: 147, step: 121 },
         ..GameInfo::new("zhonggong", BoardKind::CentralPalace, ["Red", "Black"], BENCH)
     };

@@ -273,6 +273,24 @@ impl ZhonggongPosition {
         self.end_turn(undo, before, false);
     }
 
+    /// The position with these pieces, at the start of a game; `None` if two share a point, or if the side not to move
+    /// could not have made a legal move. The generals must be in the palace.
+    #[cfg(feature = "tables")]
+    pub(crate) fn without_history(pieces: impl Iterator<Item = (Piece, Point)>, side: Side) -> Option<Self> {
+        let mut board = Board::default();
+        for (piece, at) in pieces {
+            if board.piece_at(at).is_some() {
+                return None;
+            }
+            board.put(piece, at);
+        }
+        if !BoardView::now(&board).is_sound(!side) {
+            return None;
+        }
+        let position = Self::new(board, side, 0, 1);
+        (position.pawns_home(side).len() < super::geometry::PAWNS_TO_WIN).then_some(position)
+    }
+
     fn lost(&self, reason: Reason) -> Verdict {
         Verdict::win(!self.side, reason)
     }

@@ -1,7 +1,7 @@
 //! How the engine describes itself to a CECP client: its features and options, and the boards of games that xboard does
 //! not know.
 
-use crate::games::Variant;
+use crate::games::{TableKind, Variant};
 use crate::protocol::session::Session;
 
 /// The name of chess in the protocol.
@@ -30,7 +30,11 @@ pub(super) fn lines(session: &Session) -> Vec<String> {
         "feature reuse=1 analyze=1 colors=0 ics=0 name=0 pause=0 nps=0 debug=1 memory=1 smp=1 exclude=1"
             .to_owned(),
     ];
-    if session.settings().fixed_variant().is_none_or(|variant| variant.info().has_tables) {
+    if session
+        .settings()
+        .fixed_variant()
+        .is_none_or(|variant| variant.info().tables == Some(TableKind::Syzygy))
+    {
         lines.push("feature egt=\"syzygy\"".to_owned());
     }
     let options = session.settings().cecp_declarations();

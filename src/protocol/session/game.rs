@@ -314,7 +314,7 @@ impl<G: Game> SessionGame for EngineGame<G> {
             }
         }
         let limits = Limits { asked, moves, ..limits(request, settings, &root) };
-        let search_options = settings.engine().search_options(&limits, settings.seed());
+        let search_options = settings.engine().search_options(&limits, settings.seed(), G::INFO.tables);
         self.engine.set_search_options(search_options);
         let listener = TextListener {
             root: root.clone(),

@@ -1,8 +1,8 @@
 use crate::engine::{HASH_MIB, OptionEffect, THREADS};
-use crate::games::{Game, Variant, with_game};
+use crate::games::{Game, TableKind, Variant, with_game};
 use crate::protocol::errors::SetOptionError;
 use crate::protocol::options::Change;
-use crate::search::{LoadedTables, SearchPosition};
+use crate::search::{LoadedTables, SearchPosition, TablesError};
 
 use super::session_game::{ClientHabit, EngineChange, EngineOrder};
 use super::{Session, game, memory};
@@ -32,7 +32,7 @@ impl Session {
             Change::Engine(OptionEffect::Weights) => {
                 self.game.change_engine(EngineChange::Evaluation(self.settings.engine()))
             }
-            Change::Engine(OptionEffect::Tables) => match self.load_tables() {
+            Change::Engine(OptionEffect::Tables(kind)) => match self.load_tables(*kind) {
                 Ok(Some(tables)) => return Ok(Change::Tables(tables)),
                 done => done.map(drop),
             },
@@ -123,18 +123,29 @@ impl Session {
         Ok(())
     }
 
-    /// Loads the tablebases named by the options, for every game that has tablebases, so that they are ready when such
-    /// a game is selected. Returns what was found, if anything.
-    fn load_tables(&mut self) -> Result<Option<LoadedTables>, SetOptionError> {
-        let path = self.settings.engine().tables_path();
-        let mut found = None;
-        for variant in Variant::ALL.into_iter().filter(|variant| variant.info().has_tables) {
-            let loaded = with_game!(variant, G => <G as Game>::Position::load_tables(&path));
-            let loaded = loaded.map_err(|error| SetOptionError::Unavailable {
-                name: "SyzygyPath",
-                reason: error.to_string(),
-            })?;
-            found = loaded.filter(|tables| tables.most_pieces > 0).or(found);
+    /// Loads the tablebases of this kind named by the options, for every game that has such, so that they are ready when
+    /// the game is selected. Returns what was found, if anything.
+    fn load_tables(&mut self, kind: TableKind) -> Result<Option<LoadedTables>, SetOptionError> {
+        let path = self.settings.engine().tables_path(kind);
+        let (mut found, mut errors) = (None, Vec::new());
+        for variant in Variant::ALL.into_iter().filter(|variant| variant.info().tables == Some(kind)) {
+            match with_game!(variant, G => <G as Game>::Position::load_tables(&path)) {
+                Ok(loaded) => {
+                    let loaded = loaded.filter(|tables| tables.most_pieces > 0);
+                    found = found.into_iter().chain(loaded).reduce(LoadedTables::and);
+                }
+                Err(error) => errors.push(error),
+            }
+        }
+        errors.sort_by_key(|error| matches!(error, TablesError::NotFound(_)));
+        match (errors.into_iter().next(), &mut found) {
+            // The folders may contain tables of one game alone.
+            (None, _) | (Some(TablesError::NotFound(_)), Some(_)) => {}
+            (Some(error), Some(found)) => found.refused.push(error.to_string()),
+            (Some(error), None) => {
+                let name = kind.path_option();
+                return Err(SetOptionError::Unavailable { name, reason: error.to_string() });
+            }
         }
         // Stored results may be better or worse than those from the new tables.
         self.game.order(EngineOrder::Clear);

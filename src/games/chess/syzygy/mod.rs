@@ -25,7 +25,7 @@ use std::sync::{PoisonError, RwLock};
 use crate::base::{Move, MoveList, Position};
 use crate::games::chess::ChessPosition;
 use crate::games::chess::board::Board;
-use crate::search::{LoadedTables, TableMoves, TableResult, TablesError};
+use crate::search::{LoadedTables, TableEntry, TableMoves, TableResult, TablesError};
 
 pub use checksum::checksum;
 
@@ -88,12 +88,13 @@ fn look_up<T>(board: &Board, question: impl FnOnce(&TableSet) -> Option<T>) -> O
 }
 
 /// The result of a position right after a capture or pawn move, for which the move limit starts anew.
-pub fn result(position: &ChessPosition, move_limit: bool) -> Option<TableResult> {
+pub fn entry(position: &ChessPosition, move_limit: bool) -> Option<TableEntry> {
     let board = &position.board;
     if board.clock != 0 {
         return None;
     }
-    look_up(board, |tables| tables.wdl(board)).map(|wdl| reduced(wdl, move_limit))
+    let wdl = look_up(board, |tables| tables.wdl(board))?;
+    Some(TableEntry { result: reduced(wdl, move_limit), plies: None })
 }
 
 /// The legal moves that keep the result of the position, taking the move limit into account. If the side to move wins
@@ -118,7 +119,7 @@ pub fn moves(position: &ChessPosition, move_limit: bool) -> Option<TableMoves> {
         let fastest = known.iter().map(|(_, _, distance)| *distance).min()?;
         known.retain(|(_, _, distance)| *distance == fastest);
     }
-    Some(TableMoves { moves: known.into_iter().map(|(m, _, _)| m).collect(), result })
+    Some(TableMoves { moves: known.into_iter().map(|(m, _, _)| m).collect(), result, plies: None })
 }
 
 const fn reduced(wdl: Wdl, move_limit: bool) -> TableResult {

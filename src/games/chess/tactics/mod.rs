@@ -13,7 +13,7 @@ use crate::games::chess::{Bitboard, ChessPosition, Piece, PieceKind, keys};
 
 use crate::search::{LoadedTables, SearchPosition, TablesError};
 #[cfg(feature = "syzygy")]
-use crate::search::{TableMoves, TableResult};
+use crate::search::{TableEntry, TableMoves};
 
 /// Within this many plies of the move limit, a position's score depends on the path.
 const LIMIT_IS_NEAR: u16 = 16;
@@ -219,8 +219,14 @@ impl SearchPosition for ChessPosition {
     }
 
     #[cfg(feature = "syzygy")]
-    fn table_result(&self, move_limit: bool) -> Option<TableResult> {
-        super::syzygy::result(self, move_limit)
+    #[inline(always)]
+    fn may_be_in_tables(&self) -> bool {
+        self.board.occupied().len() <= super::syzygy::most_pieces() as usize
+    }
+
+    #[cfg(feature = "syzygy")]
+    fn table_entry(&self, move_limit: bool) -> Option<TableEntry> {
+        super::syzygy::entry(self, move_limit)
     }
 
     #[cfg(feature = "syzygy")]

@@ -1,0 +1,52 @@
+/// What a table says of a position, for the side to move.
+///
+/// A number of plies to the end with the best play of both sides: odd if the side to move wins, even if it loses. From a
+/// limit on that the table gives, the end is not a mate but a perpetual check by the losing side, and the number ranks
+/// positions instead of counting plies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TableValue(u8);
+
+impl TableValue {
+    /// Neither side can force a win.
+    pub const DRAW: Self = Self(u8::MAX);
+    /// There is no such position.
+    pub const INVALID: Self = Self(u8::MAX - 1);
+    /// The greatest number of plies.
+    pub const MOST_PLIES: u8 = 251;
+
+    /// A win or a loss in this number of plies. `None` if there are too many.
+    #[inline(always)]
+    pub const fn decided(plies: u32) -> Option<Self> {
+        if plies <= Self::MOST_PLIES as u32 { Some(Self(plies as u8)) } else { None }
+    }
+
+    /// The value stored as this byte.
+    #[inline(always)]
+    pub const fn of_byte(byte: u8) -> Self {
+        Self(byte)
+    }
+
+    /// The byte that stores the value.
+    #[inline(always)]
+    pub const fn byte(self) -> u8 {
+        self.0
+    }
+
+    /// The number of plies if either side wins.
+    #[inline(always)]
+    pub const fn plies(self) -> Option<u8> {
+        if self.0 <= Self::MOST_PLIES { Some(self.0) } else { None }
+    }
+
+    /// Whether the side to move wins.
+    #[inline(always)]
+    pub const fn is_win(self) -> bool {
+        self.0 <= Self::MOST_PLIES && self.0 % 2 == 1
+    }
+
+    /// Whether the side to move loses.
+    #[inline(always)]
+    pub const fn is_loss(self) -> bool {
+        self.0 <= Self::MOST_PLIES && self.0.is_multiple_of(2)
+    }
+}
