@@ -1,4 +1,4 @@
-//! The lab's commands: `datagen`, `data`, `fit`, `train`, `tune` and `puzzles`.
+//! The lab's commands: `datagen`, `data`, `fit`, `train`, `tune`, `puzzles` and `solve`.
 
 mod data;
 mod datagen;
@@ -7,6 +7,7 @@ mod puzzles;
 mod relabel;
 mod sampling;
 mod self_play;
+mod solve;
 mod train;
 mod tune;
 
@@ -26,6 +27,7 @@ pub enum LabCommand {
     Fit(Box<fit::FitArguments>),
     Train(Box<train::TrainArguments>),
     Puzzles(puzzles::PuzzleArguments),
+    Solve(Box<solve::SolveArguments>),
 }
 
 /// Runs a command.
@@ -41,6 +43,7 @@ pub fn run(command: &LabCommand) -> anyhow::Result<()> {
         LabCommand::Fit(arguments) => fit::run(arguments),
         LabCommand::Train(arguments) => train::run(arguments),
         LabCommand::Puzzles(arguments) => puzzles::run(arguments),
+        LabCommand::Solve(arguments) => solve::run(arguments),
     }
 }
 
