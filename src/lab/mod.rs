@@ -9,6 +9,7 @@
 //! | [`piece_values`](mod@piece_values) | piece values implied by the evaluations and searches, fitted to such games |
 //! | [`puzzles`] | positions with one right move, found in such games |
 //! | [`selection`] | selection of positions from such games, for fitting and training |
+//! | [`solve`](mod@solve) | proofs that Black wins gomoku, and their check |
 //! | `tables` | computing and checking tables of endings (feature `tables`) |
 //! | [`train`](mod@train) | training of networks on such positions |
 //! | [`tune`] | tuning of search parameters by matches |
@@ -43,6 +44,7 @@ pub mod piece_values;
 pub mod puzzles;
 pub mod selection;
 mod setting;
+pub mod solve;
 #[cfg(feature = "tables")]
 pub mod tables;
 pub mod train;

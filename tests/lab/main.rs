@@ -10,5 +10,6 @@ mod puzzles;
 mod relabel;
 #[cfg(unix)]
 mod round;
+mod solve;
 mod train;
 mod tune;

@@ -1,4 +1,4 @@
-//! The lab's commands: `datagen`, `data`, `fit`, `train`, `tune`, `puzzles` and `tables`.
+//! The lab's commands: `datagen`, `data`, `fit`, `train`, `tune`, `puzzles`, `solve` and `tables`.
 
 mod data;
 mod datagen;
@@ -7,6 +7,7 @@ mod puzzles;
 mod relabel;
 mod sampling;
 mod self_play;
+mod solve;
 #[cfg(feature = "tables")]
 mod tables;
 mod train;
@@ -28,6 +29,7 @@ pub enum LabCommand {
     Fit(Box<fit::FitArguments>),
     Train(Box<train::TrainArguments>),
     Puzzles(puzzles::PuzzleArguments),
+    Solve(Box<solve::SolveArguments>),
     #[cfg(feature = "tables")]
     Tables(tables::TablesArguments),
 }
@@ -45,6 +47,7 @@ pub fn run(command: &LabCommand) -> anyhow::Result<()> {
         LabCommand::Fit(arguments) => fit::run(arguments),
         LabCommand::Train(arguments) => train::run(arguments),
         LabCommand::Puzzles(arguments) => puzzles::run(arguments),
+        LabCommand::Solve(arguments) => solve::run(arguments),
         #[cfg(feature = "tables")]
         LabCommand::Tables(arguments) => tables::run(arguments),
     }

@@ -6,6 +6,8 @@ mod counter;
 #[cfg(feature = "lab")]
 mod self_play;
 #[cfg(feature = "lab")]
+mod solving;
+#[cfg(feature = "lab")]
 mod training;
 #[cfg(feature = "lab")]
 mod tuning;
@@ -22,6 +24,8 @@ pub use contest::ContestProgress;
 pub use counter::Counter;
 #[cfg(feature = "lab")]
 pub use self_play::SelfPlayProgress;
+#[cfg(feature = "lab")]
+pub use solving::SolvingProgress;
 #[cfg(feature = "lab")]
 pub use training::TrainingProgress;
 #[cfg(feature = "lab")]

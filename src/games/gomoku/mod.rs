@@ -18,6 +18,7 @@ pub mod reasons;
 mod rule;
 mod settings;
 mod shape;
+pub mod solution;
 pub mod tactics;
 mod threat;
 

@@ -73,6 +73,27 @@ impl<R: Rule> GomokuPosition<R> {
         position
     }
 
+    /// The position with these stones, which must not overlap.
+    pub(crate) fn of_stones(size: usize, stones: [PointSet; 2], side: Side) -> Self {
+        let mut board = Board::empty(size);
+        for owner in Side::BOTH {
+            for at in stones[owner.index()] {
+                board.place(at, owner, &mut ());
+            }
+        }
+        let move_number = stones[Side::Second.index()].len() as u32 + 1;
+        Self::new(board, side, move_number)
+    }
+
+    /// The position after the side to move has passed.
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        let mut passed = self.clone();
+        passed.turn();
+        passed.board.forget();
+        passed
+    }
+
     /// The number of points on a side of the board.
     pub fn size(&self) -> usize {
         self.board.size()

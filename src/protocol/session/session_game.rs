@@ -3,7 +3,6 @@ use std::time::Instant;
 use crate::base::{FenRemark, GameError, Side, Verdict};
 use crate::engine::EngineOptions;
 use crate::protocol::errors::{SessionError, SetOptionError, SetUpError};
-#[cfg(feature = "records")]
 use crate::protocol::options::Settings;
 
 use super::job::StopFlag;

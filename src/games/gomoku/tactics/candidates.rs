@@ -92,7 +92,7 @@ impl<R: Rule> GomokuPosition<R> {
     }
 
     /// Removes the points that are forbidden to the side to move from a set of empty points.
-    pub(super) fn allowed(&self, points: PointSet) -> PointSet {
+    pub(crate) fn allowed(&self, points: PointSet) -> PointSet {
         points.into_iter().filter(|&at| self.is_open(at)).collect()
     }
 

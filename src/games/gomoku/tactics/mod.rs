@@ -5,6 +5,7 @@ mod four_search;
 mod proof_table;
 pub(super) mod themes;
 mod threat_search;
+mod win_finder;
 
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position, Side};
 use crate::games::gomoku::point::POINTS;
@@ -15,6 +16,8 @@ use candidates::Duty;
 use four_search::FourSearch;
 use proof_table::ProofTable;
 use threat_search::ThreatSearch;
+
+pub use win_finder::{Win, WinFinder};
 
 /// Search tables index a move by its side and point.
 const SLOTS: usize = 2 * POINTS;

@@ -69,8 +69,13 @@ const BUCKET: usize = 4;
 
 impl ProofTable {
     /// A table with this number of entries, which are allocated on first use.
-    const fn new(size: usize) -> Self {
+    pub(super) const fn new(size: usize) -> Self {
         Self { entries: Vec::new(), size }
+    }
+
+    /// Removes all entries.
+    pub(super) fn clear(&mut self) {
+        self.entries.fill(Entry::EMPTY);
     }
 
     fn bucket(&self, key: Key) -> usize {

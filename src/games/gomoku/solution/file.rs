@@ -1,0 +1,327 @@
+use std::fmt::Write;
+
+use thiserror::Error;
+
+use crate::base::{Key, Notation, printable, shorten};
+use crate::games::Variant;
+use crate::games::gomoku::tactics::WinFinder;
+use crate::games::gomoku::{GomokuOptions, GomokuPosition, Point, Rule};
+
+use super::Stones;
+use super::stones::{point_number, point_with_number};
+
+/// What a file of a solution says about itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SolutionHeader {
+    /// The variant.
+    pub variant: Variant,
+    /// The numbers of positions that the two stages of the search for threats may visit.
+    pub efforts: [u32; 2],
+    /// The maximum number of plies to the win from the starting position.
+    pub plies: u32,
+    /// The starting position. Its side to move wins.
+    pub start: Stones,
+}
+
+/// A solution. Its file is described at the [module](super).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// The header.
+    pub header: SolutionHeader,
+    /// The records in ascending order, each with another key.
+    records: Vec<u64>,
+}
+
+/// The winner's move in a position, and the maximum number of plies to the win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// The move.
+    pub at: Point,
+    /// The plies, an odd number.
+    pub plies: u32,
+}
+
+/// A file is no solution.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SolutionError {
+    /// The file does not begin like a solution.
+    #[error("not a file of a solution: it does not begin with a line \"{WORD} …\"")]
+    Foreign,
+    /// The format is of another version.
+    #[error("the file has version {0:?} of the format, not {VERSION}")]
+    Version(String),
+    /// A part of the first line is wrong.
+    #[error("the first line has {found:?} where {expected} is expected")]
+    Header {
+        /// What was found.
+        found: String,
+        /// What is expected.
+        expected: &'static str,
+    },
+    /// The length does not match the number of records.
+    #[error("the file has {found} bytes after the first line; {records} records need {expected}")]
+    Length {
+        /// The number of records according to the first line.
+        records: usize,
+        /// The length that they and the checksum need.
+        expected: usize,
+        /// The length found.
+        found: usize,
+    },
+    /// The checksum is wrong.
+    #[error("the checksum is wrong: the file is damaged")]
+    Checksum,
+    /// Two positions cannot be told apart.
+    #[error("two positions have the same key, as far as a file holds it")]
+    SameKey,
+    /// A record is wrong.
+    #[error("record {number}: {problem}")]
+    Record {
+        /// The record's number, from 1.
+        number: usize,
+        /// What is wrong.
+        problem: &'static str,
+    },
+}
+
+const WORD: &str = "quadriga-solution";
+const VERSION: &str = "1";
+const RECORD_BYTES: usize = 8;
+const CHECKSUM_BYTES: usize = 4;
+/// The longest first line.
+const MAX_HEADER_BYTES: usize = 2000;
+/// The number of bits below the key in a record.
+const ANSWER_BITS: u32 = 16;
+const PLIES_BITS: u32 = 7;
+
+/// The largest number of plies that a record can hold.
+const MAX_PLIES: u32 = 2 * ((1 << PLIES_BITS) - 1) + 1;
+
+fn record(key: Key, answer: Answer) -> u64 {
+    let plies = answer.plies.min(MAX_PLIES) / 2;
+    let low = point_number(answer.at) as u64;
+    key.0 >> ANSWER_BITS << ANSWER_BITS | low << PLIES_BITS | u64::from(plies)
+}
+
+fn answer_of(record: u64) -> Option<Answer> {
+    let low = record & ((1 << ANSWER_BITS) - 1);
+    let at = point_with_number((low >> PLIES_BITS) as usize)?;
+    Some(Answer { at, plies: 2 * (low as u32 & ((1 << PLIES_BITS) - 1)) + 1 })
+}
+
+const fn key_part(record: u64) -> u64 {
+    record >> ANSWER_BITS
+}
+
+impl Solution {
+    /// The solution with these answers in canonical images, each with the image's key.
+    ///
+    /// # Errors
+    /// If a file cannot tell the keys of two positions apart.
+    pub fn new(
+        header: SolutionHeader,
+        answers: impl IntoIterator<Item = (Key, Answer)>,
+    ) -> Result<Self, SolutionError> {
+        let mut records: Vec<_> = answers.into_iter().map(|(key, answer)| record(key, answer)).collect();
+        records.sort_unstable();
+        if records.windows(2).any(|pair| key_part(pair[0]) == key_part(pair[1])) {
+            return Err(SolutionError::SameKey);
+        }
+        Ok(Self { header, records })
+    }
+
+    /// The number of records.
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether there are no records.
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// The index of the record of the position with this canonical key.
+    fn index(&self, key: Key) -> Option<usize> {
+        self.records.binary_search_by_key(&(key.0 >> ANSWER_BITS), |&record| key_part(record)).ok()
+    }
+
+    /// The index of a position's record and its answer, if there is one; the side to move must be the winner.
+    pub fn find(&self, stones: &Stones) -> Option<(usize, Answer)> {
+        let (key, symmetry) = stones.canonical_key();
+        let index = self.index(key)?;
+        let answer = answer_of(self.records[index])?;
+        let size = stones.size();
+        (answer.at.file() < size && answer.at.rank() < size)
+            .then(|| (index, Answer { at: symmetry.inverse().apply(answer.at, size), ..answer }))
+    }
+
+    /// The contents of a file.
+    pub fn to_bytes<R: Rule>(&self) -> Vec<u8> {
+        let SolutionHeader { variant, efforts: [first, second], plies, start } = &self.header;
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            text,
+            "{WORD} {VERSION} {variant} {first} {second} {plies} {} {}",
+            self.records.len(),
+            start.fen::<R>(),
+        );
+        let mut bytes = text.into_bytes();
+        bytes.extend(self.records.iter().flat_map(|record| record.to_le_bytes()));
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        bytes
+    }
+
+    /// The variant of a file, from its first line.
+    ///
+    /// # Errors
+    /// If the line is not that of a solution.
+    pub fn variant_of(bytes: &[u8]) -> Result<Variant, SolutionError> {
+        let (line, _) = first_line(bytes)?;
+        Ok(Fields::of(line)?.variant)
+    }
+
+    /// Reads the contents of a file of a variant with this rule.
+    ///
+    /// # Errors
+    /// If they are not a solution, or damaged.
+    pub fn from_bytes<R: Rule>(bytes: &[u8]) -> Result<Self, SolutionError> {
+        let (line, rest) = first_line(bytes)?;
+        let Fields { variant, efforts, plies, count, fen } = Fields::of(line)?;
+        let expected = count.saturating_mul(RECORD_BYTES).saturating_add(CHECKSUM_BYTES);
+        if rest.len() != expected {
+            return Err(SolutionError::Length { records: count, expected, found: rest.len() });
+        }
+        let (covered, checksum) = bytes.split_at(bytes.len() - CHECKSUM_BYTES);
+        if checksum != crc32fast::hash(covered).to_le_bytes() {
+            return Err(SolutionError::Checksum);
+        }
+        let start = GomokuPosition::<R>::from_fen(fen, &GomokuOptions::default())
+            .map_err(|_| wrong(fen, "the starting position"))?;
+        let start = Stones::of(&start);
+        let records: Vec<u64> = rest[..rest.len() - CHECKSUM_BYTES]
+            .chunks_exact(RECORD_BYTES)
+            .map(|chunk| u64::from_le_bytes(chunk.try_into().expect("eight bytes")))
+            .collect();
+        for (index, &record) in records.iter().enumerate() {
+            let error = |problem| SolutionError::Record { number: index + 1, problem };
+            let size = start.size();
+            let is_inside = |answer: Answer| answer.at.file() < size && answer.at.rank() < size;
+            if !answer_of(record).is_some_and(is_inside) {
+                return Err(error("the move is not a point of the board"));
+            }
+            if index > 0 && key_part(records[index - 1]) >= key_part(record) {
+                return Err(error("the records are not in ascending order"));
+            }
+        }
+        Ok(Self { header: SolutionHeader { variant, efforts, plies, start }, records })
+    }
+}
+
+/// The first line without its end, and what follows it.
+fn first_line(bytes: &[u8]) -> Result<(&str, &[u8]), SolutionError> {
+    if !bytes.starts_with(WORD.as_bytes()) {
+        return Err(SolutionError::Foreign);
+    }
+    let end = bytes.iter().take(MAX_HEADER_BYTES).position(|&byte| byte == b'\n');
+    let end = end.ok_or(SolutionError::Foreign)?;
+    let line = std::str::from_utf8(&bytes[..end]).map_err(|_| SolutionError::Foreign)?;
+    Ok((line, &bytes[end + 1..]))
+}
+
+/// The parts of the first line.
+struct Fields<'a> {
+    variant: Variant,
+    efforts: [u32; 2],
+    plies: u32,
+    count: usize,
+    fen: &'a str,
+}
+
+fn wrong(found: &str, expected: &'static str) -> SolutionError {
+    SolutionError::Header { found: printable(&shorten(found)).into_owned(), expected }
+}
+
+impl<'a> Fields<'a> {
+    fn of(line: &'a str) -> Result<Self, SolutionError> {
+        const EFFORT: &str = "a number of positions, at most 1048576,";
+        let mut fields = line.splitn(8, ' ');
+        let mut next = || fields.next().unwrap_or_default();
+        if next() != WORD {
+            return Err(SolutionError::Foreign);
+        }
+        let version = next();
+        if version != VERSION {
+            return Err(SolutionError::Version(printable(&shorten(version)).into_owned()));
+        }
+        let name = next();
+        let variant = Variant::from_name(name).ok_or_else(|| wrong(name, "a variant"))?;
+        let mut number = |expected| {
+            let text = next();
+            text.parse().map_err(|_| wrong(text, expected))
+        };
+        let efforts: [u32; 2] = [number(EFFORT)?, number(EFFORT)?];
+        if let Some(effort) = efforts.iter().find(|&&effort| effort > WinFinder::MAX_EFFORT) {
+            return Err(wrong(&effort.to_string(), EFFORT));
+        }
+        let plies = number("a number of plies")?;
+        let count = number("the number of records")? as usize;
+        let fen = next();
+        Ok(Self { variant, efforts, plies, count, fen })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::gomoku::Freestyle;
+
+    fn solution() -> Solution {
+        let start = GomokuPosition::<Freestyle>::from_fen(
+            "15/15/15/15/15/15/8O6/7X7/15/15/15/15/15/15/15 b",
+            &GomokuOptions::default(),
+        );
+        let start = Stones::of(&start.unwrap());
+        let answers = (0..20u64).map(|number| {
+            let answer = Answer { at: Point::new(number as usize % 15, 3), plies: 2 * number as u32 + 1 };
+            (Key(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)), answer)
+        });
+        let header = SolutionHeader { variant: Variant::Gomoku, efforts: [2000, 20_000], plies: 41, start };
+        let (key, symmetry) = header.start.canonical_key();
+        let own = Answer { at: symmetry.apply(Point::new(6, 4), 15), plies: 41 };
+        Solution::new(header, answers.chain([(key, own)])).expect("different keys")
+    }
+
+    #[test]
+    fn a_file_is_read_as_it_was_written() {
+        let solution = solution();
+        let bytes = solution.to_bytes::<Freestyle>();
+        assert_eq!(Solution::from_bytes::<Freestyle>(&bytes), Ok(solution.clone()));
+        assert_eq!(Solution::variant_of(&bytes), Ok(Variant::Gomoku));
+        let (_, answer) = solution.find(&solution.header.start).expect("a record");
+        assert_eq!(answer, Answer { at: Point::new(6, 4), plies: 41 });
+    }
+
+    #[test]
+    fn damaged_files_are_refused() {
+        let bytes = solution().to_bytes::<Freestyle>();
+        for length in 0..bytes.len() {
+            assert!(Solution::from_bytes::<Freestyle>(&bytes[..length]).is_err(), "{length} bytes");
+        }
+        for index in 0..bytes.len() {
+            for bit in [0, 3, 7] {
+                let mut damaged = bytes.clone();
+                damaged[index] ^= 1 << bit;
+                assert!(Solution::from_bytes::<Freestyle>(&damaged).is_err(), "byte {index}, bit {bit}");
+            }
+        }
+        let longer = [&bytes[..], b"x"].concat();
+        assert!(matches!(Solution::from_bytes::<Freestyle>(&longer), Err(SolutionError::Length { .. })));
+        let text = String::from_utf8_lossy(&bytes).replacen("gomoku", "chess9", 1);
+        assert_eq!(
+            Solution::variant_of(text.as_bytes()).unwrap_err().to_string(),
+            "the first line has \"chess9\" where a variant is expected"
+        );
+    }
+}

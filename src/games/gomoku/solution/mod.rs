@@ -1,0 +1,26 @@
+//! Solutions: files that hold, for each position that the winner can meet, up to symmetry, the winner's move. Where a
+//! file has no move, a search for threats finds the win ([`WinFinder`](super::tactics::WinFinder)).
+//!
+//! A file begins with a line of text: the words `quadriga-solution`, the version of the format, the variant, the
+//! numbers of positions that the two stages of the search for threats may visit, the maximum number of plies to the
+//! win, the number of records, and the starting position as board and side to move. Records of eight bytes follow, as
+//! little-endian numbers in ascending order, and then the CRC-32 of everything before it as four bytes. A record
+//! holds, from the highest bit on:
+//!
+//! | bits | contents |
+//! | ---: | --- |
+//! | 48 | the upper bits of the canonical key, see [`Stones::canonical_key`] |
+//! | 9 | the winner's move in the canonical image: file + 20 × rank, both from 0 |
+//! | 7 | half of the maximum number of plies to the win, which is odd, rounded down |
+//!
+//! Keys are combined by exclusive or from numbers of the generator `SplitMix64` with the seed
+//! `0x0073_6f6c_7574_696f`: 400 for Black's stones, 400 for White's, in the order of the numbers of points, and one
+//! for White to move.
+
+mod file;
+mod stones;
+mod symmetry;
+
+pub use file::{Answer, Solution, SolutionError, SolutionHeader};
+pub use stones::Stones;
+pub use symmetry::Symmetry;

@@ -1,0 +1,80 @@
+//! Solving gomoku: proofs that the side to move wins, as files of its moves, and the check of such files.
+//!
+//! The search for a proof ([`solve`]) tries few moves of the winner, those that the engine prefers, and answers every
+//! reply of the opponent's. If the winner would win by threats after a pass, the replies on points that matter for that
+//! win are looked at first (threat-space search: Allis, van den Herik, Huntjens, 1993), and all others once these are
+//! answered. The moves to be tried next are selected by proof-number search.
+//!
+//! The check ([`check`]) trusts none of this, see [`CheckError`].
+
+mod check;
+mod journal;
+mod question;
+mod run;
+mod tree;
+mod verify;
+
+use std::num::NonZeroUsize;
+
+use thiserror::Error;
+
+use crate::base::{FenError, GameError};
+use crate::engine::EngineError;
+use crate::games::Variant;
+use crate::games::gomoku::solution::SolutionError;
+
+pub use check::{CheckError, CheckReport, CheckSettings, Part, check};
+pub use journal::{Journal, JournalError, JournalProblem};
+pub use run::{Outcome, SolveProgress, Start, solve};
+
+/// How a proof is searched for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SolveSettings {
+    /// The variant, gomoku or standard gomoku.
+    pub variant: Variant,
+    /// The numbers of positions that the two stages of the search for threats may visit.
+    pub efforts: [u32; 2],
+    /// The nodes of the search for a move of the winner's; ten times as many are searched with up to eight stones.
+    pub nodes: u64,
+    /// The number of positions that are looked at at a time.
+    pub threads: NonZeroUsize,
+}
+
+impl SolveSettings {
+    /// The default efforts.
+    pub const EFFORTS: [u32; 2] = [1000, 10_000];
+    /// The default number of nodes.
+    pub const NODES: u64 = 8_000;
+}
+
+/// A proof could not be searched for.
+#[derive(Debug, Error)]
+pub enum SolveError {
+    /// The variant is not solved by threats.
+    #[error("{0} cannot be solved; gomoku and gomoku-standard can")]
+    Variant(Variant),
+    /// The starting position cannot be read.
+    #[error("the position: {0}")]
+    Fen(#[from] FenError),
+    /// A move of the starting position is not legal, or there are too many.
+    #[error(transparent)]
+    Moves(#[from] GameError),
+    /// The game is over in the starting position.
+    #[error("the game is over in this position")]
+    GameOver,
+    /// The engine cannot be started.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The proof does not fit into a file.
+    #[error("the proof cannot be written: {0}")]
+    Solution(#[from] SolutionError),
+    /// No thread can be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(std::io::Error),
+    /// A bug: the search of a position panicked.
+    #[error("the search of the position {0} has failed, which is a bug of quadriga")]
+    Panic(String),
+}

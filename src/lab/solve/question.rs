@@ -1,0 +1,191 @@
+use serde::{Deserialize, Serialize};
+
+use crate::base::{MoveList, Position, Side};
+use crate::engine::Engine;
+use crate::games::gomoku::solution::Stones;
+use crate::games::gomoku::tactics::WinFinder;
+use crate::games::gomoku::{GomokuPosition, Point, PointSet, Rule, Threat};
+use crate::games::{EvaluatorOf, Game};
+use crate::search::{Evaluator, Limits, SearchPosition};
+
+use super::verify::replies;
+use super::{SolveError, SolveSettings};
+
+/// What is to be found out about a position with the winner to move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Question {
+    /// Whether the winner wins by threats, and otherwise which move is the best.
+    Attack,
+    /// Which move is the best apart from these.
+    Another(Vec<Point>),
+    /// Which replies to a move may prevent the win by threats that would follow if the opponent passed.
+    Zone(Point),
+    /// Which of all other replies to the move may prevent a win by threats.
+    Rest(Point),
+}
+
+/// A point in a journal: its coordinates from 0.
+pub(super) type Coordinates = (u8, u8);
+
+/// The answer to a question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Finding {
+    /// The winner wins by threats in at most this number of plies.
+    Win(u32),
+    /// A move, and the thousandths of a win that are to be expected of it.
+    Move(Coordinates, u32),
+    /// There is no other move that does not lose.
+    NoMove,
+    /// The opponent wins after the move.
+    Refuted,
+    /// Replies after which there is no win by threats, each with the thousandths of a win to be expected.
+    Replies {
+        /// The replies.
+        open: Vec<(Coordinates, u32)>,
+        /// The maximum number of plies to the win after any other of the replies looked at, from the reply on.
+        plies: u32,
+        /// Whether all legal replies were looked at.
+        complete: bool,
+    },
+}
+
+pub(super) const fn coordinates(at: Point) -> Coordinates {
+    (at.file() as u8, at.rank() as u8)
+}
+
+/// The point with these coordinates; `None` if it is outside a board of this size.
+pub(super) fn point((file, rank): Coordinates, size: usize) -> Option<Point> {
+    let (file, rank) = (usize::from(file), usize::from(rank));
+    (file < size && rank < size).then(|| Point::new(file, rank))
+}
+
+/// Answers questions about positions.
+pub(super) struct Researcher<R: Rule + Game<Position = GomokuPosition<R>>> {
+    finder: WinFinder,
+    engine: Engine<R>,
+    nodes: u64,
+}
+
+impl<R: Rule + Game<Position = GomokuPosition<R>>> Researcher<R> {
+    pub fn new(settings: &SolveSettings) -> Result<Self, SolveError> {
+        const HASH_MIB: usize = 16;
+        let engine = Engine::new(HASH_MIB, 1)?;
+        Ok(Self { finder: WinFinder::new(settings.efforts), engine, nodes: settings.nodes })
+    }
+
+    /// Answers a question about a position.
+    pub fn answer(&mut self, stones: &Stones, question: &Question) -> Finding {
+        let mut position = stones.position::<R>();
+        match question {
+            Question::Attack => self.attack(&mut position),
+            Question::Another(tried) => self.best_move(&position, tried),
+            Question::Zone(at) | Question::Rest(at) => {
+                position.make(at.to_move(), &mut ());
+                self.replies(&mut position, matches!(question, Question::Rest(_)))
+            }
+        }
+    }
+
+    fn attack(&mut self, position: &mut GomokuPosition<R>) -> Finding {
+        let opponent = !position.side_to_move();
+        if let Some(win) = self.finder.win(position) {
+            return Finding::Win(win.plies);
+        }
+        match position.board.threat_points_if_any(opponent, Threat::Five) {
+            Some(fives) if fives.len() > 1 => Finding::NoMove,
+            Some(fives) => position.allowed(*fives).first().map_or(Finding::NoMove, |at| {
+                let chance = self.chance(position);
+                Finding::Move(coordinates(at), chance)
+            }),
+            None => self.best_move(position, &[]),
+        }
+    }
+
+    /// The nodes to be searched: more in openings, where a mistake costs most.
+    fn nodes(&self, position: &GomokuPosition<R>) -> u64 {
+        const OPENING_STONES: usize = 8;
+        const OPENING_FACTOR: u64 = 10;
+        let is_opening =
+            Side::BOTH.into_iter().map(|side| position.stones(side).len()).sum::<usize>() <= OPENING_STONES;
+        if is_opening { self.nodes.saturating_mul(OPENING_FACTOR) } else { self.nodes }
+    }
+
+    /// The best move apart from `tried`.
+    fn best_move(&mut self, position: &GomokuPosition<R>, tried: &[Point]) -> Finding {
+        let mut moves = MoveList::new();
+        if !tried.is_empty() {
+            position.noisy_moves(&mut moves);
+            position.quiet_candidates(&mut moves);
+            moves.retain(|m| !tried.iter().any(|at| at.to_move() == *m));
+            if moves.is_empty() {
+                return Finding::NoMove;
+            }
+        }
+        let limits = Limits { nodes: Some(self.nodes(position)), moves: moves.to_vec(), ..Limits::default() };
+        let result = self.engine.search(position, limits);
+        let at = result.best.and_then(Point::of_move);
+        match at {
+            Some(at) if !result.score.is_loss() => {
+                let [win, ..] = R::INFO.win_curve.chances(result.score);
+                Finding::Move(coordinates(at), win)
+            }
+            _ => Finding::NoMove,
+        }
+    }
+
+    /// The replies in a position with the opponent to move. With `rest`, those that are not looked at without it.
+    fn replies(&mut self, position: &mut GomokuPosition<R>, rest: bool) -> Finding {
+        let Some((all, others)) = replies(position) else { return Finding::Refuted };
+        let is_forced = position.can_make_five(!position.side_to_move());
+        let zone = if is_forced { None } else { self.zone(position) };
+        let (zone, is_long) = zone.unzip();
+        let complete = rest || zone.is_none();
+        let replies = match zone {
+            Some(zone) if rest => all - zone,
+            Some(zone) => all & zone,
+            None => all,
+        };
+        let (mut open, mut plies) = (Vec::new(), if others { 2 } else { 0 });
+        for at in replies {
+            position.make(at.to_move(), &mut ());
+            // The check of a solution searches this image as well, and must find the same.
+            let mut image = Stones::of(position).canonical().1.position::<R>();
+            let win = if rest && is_long == Some(true) {
+                self.finder.win(&mut image)
+            } else {
+                self.finder.quick_win(&mut image)
+            };
+            match win {
+                Some(win) => plies = plies.max(win.plies + 1),
+                None => open.push((coordinates(at), self.chance(position))),
+            }
+            position.unmake();
+        }
+        Finding::Replies { open, plies, complete }
+    }
+
+    /// The points on which the win by threats depends that would follow if the opponent, who is to move, passed, and
+    /// those on which the opponent makes a threat, and whether the second stage of the search found that win; `None` if
+    /// there is no such win.
+    fn zone(&mut self, position: &GomokuPosition<R>) -> Option<(PointSet, bool)> {
+        let mut passed = position.passed();
+        let is_long = self.finder.quick_win(&mut passed).is_none();
+        if is_long {
+            self.finder.long_win(&mut passed)?;
+        }
+        let mut zone = self.finder.zone(&mut passed);
+        let threats = Threat::ALL.into_iter().filter(|&threat| threat != Threat::None);
+        for threat in threats {
+            zone |= *position.board.threat_points(position.side_to_move(), threat);
+        }
+        Some((zone, is_long))
+    }
+
+    /// The thousandths of a win that the static evaluation expects for the side to move.
+    fn chance(&self, position: &GomokuPosition<R>) -> u32 {
+        let mut evaluator = EvaluatorOf::<R>::new(self.engine.weights(), position);
+        let [win, ..] = R::INFO.win_curve.chances(evaluator.evaluate(position));
+        win
+    }
+}

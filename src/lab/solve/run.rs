@@ -1,0 +1,222 @@
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use crate::base::{Notation, PlayedGame, Position};
+use crate::games::gomoku::solution::{Solution, SolutionHeader, Stones};
+use crate::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Rule, Standard};
+use crate::games::{Game, Variant};
+use crate::search::STACK_BYTES;
+
+use super::journal::Journal;
+use super::question::{Finding, Researcher};
+use super::tree::{Task, Tree};
+use super::{SolveError, SolveSettings};
+
+/// A starting position: a FEN, or none for the start of a game, and moves from there.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Start {
+    /// The FEN.
+    pub fen: Option<String>,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+impl Start {
+    /// The starting position in a variant.
+    ///
+    /// # Errors
+    /// If the FEN or the moves are invalid, the game is over, or the variant is another game.
+    pub fn stones(&self, variant: Variant) -> Result<Stones, SolveError> {
+        match variant {
+            Variant::Gomoku => self.stones_in::<Freestyle>(),
+            Variant::GomokuStandard => self.stones_in::<Standard>(),
+            other => Err(SolveError::Variant(other)),
+        }
+    }
+
+    fn stones_in<R: Rule>(&self) -> Result<Stones, SolveError> {
+        let options = GomokuOptions::default();
+        let start = match &self.fen {
+            Some(fen) => GomokuPosition::<R>::from_fen(fen, &options)?,
+            None => GomokuPosition::start(&options),
+        };
+        let mut game = PlayedGame::new(start);
+        let moves: Vec<_> = self.moves.iter().map(String::as_str).collect();
+        game.play_texts(&moves, &options)?;
+        if game.position().verdict().is_some() {
+            return Err(SolveError::GameOver);
+        }
+        Ok(Stones::of(game.position()))
+    }
+}
+
+/// How far a search for a proof is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SolveProgress {
+    /// The replies to the first move that are proved, of those that must be.
+    pub openings: (usize, usize),
+    /// The positions in the tree.
+    pub positions: usize,
+    /// The findings in the journal.
+    pub findings: usize,
+    /// The proof number: roughly how many positions must at least be proved in addition.
+    pub proof: u32,
+}
+
+/// How a search for a proof has ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// The win is proved; the file's contents.
+    Proved(Box<Solution>, Vec<u8>),
+    /// The search was interrupted.
+    Interrupted,
+    /// All moves of the winner that seemed worth trying are refuted, or not even tried since they lose.
+    Failed,
+}
+
+/// Searches for a proof that the side to move wins from `start`, until there is one or `stop` is set. What the journal
+/// holds is not searched again.
+///
+/// # Errors
+/// If the variant is another game, an engine cannot be started, or the journal cannot be written.
+pub fn solve(
+    start: &Stones,
+    settings: &SolveSettings,
+    journal: &mut Journal,
+    stop: &AtomicBool,
+    progress: impl FnMut(SolveProgress),
+) -> Result<Outcome, SolveError> {
+    match settings.variant {
+        Variant::Gomoku => solve_in::<Freestyle>(start, settings, journal, stop, progress),
+        Variant::GomokuStandard => solve_in::<Standard>(start, settings, journal, stop, progress),
+        other => Err(SolveError::Variant(other)),
+    }
+}
+
+/// A task and its finding; `None` if the search panicked.
+type Done = (Task, Option<Finding>);
+
+fn solve_in<R: Rule + Game<Position = GomokuPosition<R>>>(
+    start: &Stones,
+    settings: &SolveSettings,
+    journal: &mut Journal,
+    stop: &AtomicBool,
+    mut progress: impl FnMut(SolveProgress),
+) -> Result<Outcome, SolveError> {
+    let threads = settings.threads.get();
+    let researchers: Vec<_> =
+        (0..threads).map(|_| Researcher::<R>::new(settings)).collect::<Result<_, _>>()?;
+    let mut tree = Tree::<R>::new(start);
+    let (tasks, queue) = channel();
+    let (answers, done) = channel();
+    let queue = Mutex::new(queue);
+    thread::scope(|scope| {
+        // The threads end when there are no more tasks to come.
+        let tasks = tasks;
+        for researcher in researchers {
+            let (queue, answers) = (&queue, answers.clone());
+            thread::Builder::new()
+                .name("solve".to_owned())
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, move || work(researcher, queue, &answers))
+                .map_err(SolveError::Thread)?;
+        }
+        let mut run = Run { tree: &mut tree, journal, tasks: &tasks, done: &done, in_flight: 0 };
+        while !stop.load(Relaxed) && run.advance(threads)? {
+            progress(run.progress());
+        }
+        run.finish()
+    })?;
+    Ok(match tree.result() {
+        Some(true) => {
+            let (moves, plies) = tree.proof_moves();
+            let SolveSettings { variant, efforts, .. } = *settings;
+            let header = SolutionHeader { variant, efforts, plies, start: start.clone() };
+            let solution = Solution::new(header, moves)?;
+            let bytes = solution.to_bytes::<R>();
+            Outcome::Proved(Box::new(solution), bytes)
+        }
+        Some(false) => Outcome::Failed,
+        None => Outcome::Interrupted,
+    })
+}
+
+/// Answers questions until there are no more.
+fn work<R: Rule + Game<Position = GomokuPosition<R>>>(
+    mut researcher: Researcher<R>,
+    queue: &Mutex<Receiver<Task>>,
+    answers: &Sender<Done>,
+) {
+    loop {
+        let task = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(task) = task else { return };
+        let answer = || researcher.answer(&task.stones, &task.question);
+        let finding = catch_unwind(AssertUnwindSafe(answer)).ok();
+        if answers.send((task, finding)).is_err() {
+            return;
+        }
+    }
+}
+
+/// A running search.
+struct Run<'a, R: Rule> {
+    tree: &'a mut Tree<R>,
+    journal: &'a mut Journal,
+    tasks: &'a Sender<Task>,
+    done: &'a Receiver<Done>,
+    /// The number of tasks that are being worked on.
+    in_flight: usize,
+}
+
+impl<R: Rule> Run<'_, R> {
+    /// Hands out tasks to all threads and enters one finding; returns `false` if there is nothing left to be done.
+    fn advance(&mut self, threads: usize) -> Result<bool, SolveError> {
+        while self.in_flight < threads
+            && let Some(task) = self.tree.select()
+        {
+            if let Some(known) = self.journal.finding(task.key, &task.question) {
+                let entered = self.tree.enter(&task, known);
+                entered.map_err(|_| self.journal.mismatch(task.stones.fen::<R>()))?;
+                continue;
+            }
+            // The threads receive tasks until the sender is dropped.
+            let _ = self.tasks.send(task);
+            self.in_flight += 1;
+        }
+        if self.in_flight == 0 {
+            return Ok(false);
+        }
+        self.receive()?;
+        Ok(true)
+    }
+
+    /// Waits for a finding and enters it.
+    fn receive(&mut self) -> Result<(), SolveError> {
+        let Ok((task, finding)) = self.done.recv() else { return Ok(()) };
+        self.in_flight -= 1;
+        let finding = finding.ok_or_else(|| SolveError::Panic(task.stones.fen::<R>()))?;
+        let entered = self.tree.enter(&task, &finding);
+        entered.map_err(|_| self.journal.mismatch(task.stones.fen::<R>()))?;
+        Ok(self.journal.add(task.key, &task.question, finding)?)
+    }
+
+    /// Waits for the findings that are still being worked on, and until all are on disk.
+    fn finish(&mut self) -> Result<(), SolveError> {
+        while self.in_flight > 0 {
+            self.receive()?;
+        }
+        Ok(self.journal.sync()?)
+    }
+
+    fn progress(&self) -> SolveProgress {
+        SolveProgress {
+            openings: self.tree.openings(),
+            positions: self.tree.len(),
+            findings: self.journal.len(),
+            proof: self.tree.proof(),
+        }
+    }
+}

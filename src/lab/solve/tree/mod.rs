@@ -1,0 +1,467 @@
+use std::collections::HashMap;
+
+use crate::base::{Key, Position};
+use crate::games::gomoku::solution::{Answer, Stones};
+use crate::games::gomoku::{GomokuPosition, Point, Rule};
+
+use super::question::{Coordinates, Finding, Question, point};
+
+/// The number of a proof or disproof that is impossible.
+const IMPOSSIBLE: u32 = 1 << 30;
+/// The largest number of a possible one.
+const LARGEST: u32 = IMPOSSIBLE - 1;
+/// The disproof number of what is being looked at, so that other replies are looked at meanwhile.
+const BUSY: u32 = 1 << 20;
+
+/// How much harder a position is taken to be that was not looked at.
+const WEIGHT_OF_NEW: u32 = 2;
+/// How much harder each move of the winner is taken to be than the one found before.
+const WEIGHT_OF_LATER: u32 = 2;
+
+/// The index of a node.
+type NodeId = u32;
+
+/// A question about a node.
+#[derive(Debug, Clone)]
+pub(super) struct Task {
+    node: NodeId,
+    /// The key of the node's position.
+    pub key: Key,
+    /// The node's position, a canonical image.
+    pub stones: Stones,
+    /// The question.
+    pub question: Question,
+}
+
+/// A finding that does not fit its position, as a foreign or damaged journal may hold.
+#[derive(Debug)]
+pub(super) struct Mismatch;
+
+/// Proof-number search (Allis, 1994) over the moves of the winner that were found worth trying. The tree is a graph:
+/// each position occurs once, up to symmetry.
+///
+/// The proof number of a move is not the sum of the replies' numbers but the largest of them, plus the number of the
+/// others (weak proof-number search; Ueda, Hashimoto, Hashimoto and Iida, 2008): otherwise, the number of replies would
+/// outweigh how hard they are, and positions that are reached in several ways would be counted several times.
+pub(super) struct Tree<R: Rule> {
+    nodes: Vec<Node>,
+    index: HashMap<Key, NodeId>,
+    rule: std::marker::PhantomData<R>,
+}
+
+/// A position with the winner to move.
+struct Node {
+    stones: Stones,
+    key: Key,
+    state: State,
+    proof: u32,
+    disproof: u32,
+    is_busy: bool,
+    parents: Vec<NodeId>,
+}
+
+enum State {
+    /// Nothing is known, except the expected thousandths of a win.
+    New(u32),
+    /// Won by threats, in at most this number of plies.
+    Won(u32),
+    Open {
+        candidates: Vec<Candidate>,
+        /// Whether there are no other moves worth trying.
+        is_exhausted: bool,
+    },
+}
+
+/// A move of the winner.
+struct Candidate {
+    at: Point,
+    /// The proof number when the replies were last looked at, or before that, the expected one.
+    first: u32,
+    replies: Replies,
+    is_busy: bool,
+}
+
+enum Replies {
+    Unknown,
+    /// The opponent wins.
+    Refuted,
+    Known {
+        /// The positions after the replies that do not lose to threats.
+        children: Vec<NodeId>,
+        /// The maximum number of plies to the win after the others, from the reply on.
+        plies: u32,
+        /// Whether all legal replies were looked at.
+        is_complete: bool,
+    },
+}
+
+/// Proof and disproof number.
+type Numbers = (u32, u32);
+
+/// The first proof number of a position in which this share of wins, in thousandths, is expected: it doubles with each
+/// eighth that is missing.
+const fn first_proof(chance: u32) -> u32 {
+    const LEAST: u32 = 4;
+    const EIGHTH: u32 = 125;
+    let doubt = 1000_u32.saturating_sub(chance);
+    let whole = LEAST << (doubt / EIGHTH);
+    whole + whole * (doubt % EIGHTH) / EIGHTH
+}
+
+/// The proof number of a move that is yet to be found: another one is worth trying when the known moves have become
+/// much harder to prove than they were at first.
+fn proof_of_another(candidates: &[Candidate]) -> u32 {
+    const LEAST: u32 = 64;
+    const FACTOR: u32 = 4;
+    let first = candidates.iter().map(|candidate| candidate.first).max().unwrap_or(LEAST).max(LEAST);
+    candidates.iter().fold(first, |proof, _| proof.saturating_mul(FACTOR).min(LARGEST))
+}
+
+impl<R: Rule> Tree<R> {
+    /// The tree with this position alone.
+    pub fn new(start: &Stones) -> Self {
+        let mut tree = Self { nodes: Vec::new(), index: HashMap::new(), rule: std::marker::PhantomData };
+        tree.node(start, 500);
+        tree
+    }
+
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether the start is proved to be won, or cannot be with the moves worth trying; `None` if neither is known.
+    pub fn result(&self) -> Option<bool> {
+        match (self.nodes[0].proof, self.nodes[0].disproof) {
+            (0, _) => Some(true),
+            (IMPOSSIBLE, _) | (_, 0) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The proof number of the start.
+    pub fn proof(&self) -> u32 {
+        self.nodes[0].proof
+    }
+
+    /// The numbers of proved replies and of all replies that must be proved, for the move at the start that is closest
+    /// to a proof.
+    pub fn openings(&self) -> (usize, usize) {
+        let State::Open { candidates, .. } = &self.nodes[0].state else { return (0, 0) };
+        let best = candidates.iter().min_by_key(|candidate| self.candidate_numbers(candidate).0);
+        let Some(Replies::Known { children, .. }) = best.map(|best| &best.replies) else { return (0, 0) };
+        let proved = children.iter().filter(|&&child| self.nodes[child as usize].proof == 0).count();
+        (proved, children.len())
+    }
+
+    /// The node of a position, created with this expectation if there is none.
+    fn node(&mut self, stones: &Stones, chance: u32) -> NodeId {
+        let (key, symmetry) = stones.canonical_key();
+        if let Some(&id) = self.index.get(&key) {
+            return id;
+        }
+        let stones = stones.image(symmetry);
+        let id = self.nodes.len() as NodeId;
+        self.nodes.push(Node {
+            stones,
+            key,
+            state: State::New(chance),
+            proof: first_proof(chance),
+            disproof: 1,
+            is_busy: false,
+            parents: Vec::new(),
+        });
+        self.index.insert(key, id);
+        id
+    }
+
+    /// The next question, which is from now on being looked at; `None` if all that matter are.
+    pub fn select(&mut self) -> Option<Task> {
+        if self.result().is_some() {
+            return None;
+        }
+        let mut id: NodeId = 0;
+        loop {
+            let node = &self.nodes[id as usize];
+            if node.is_busy {
+                return None;
+            }
+            let State::Open { candidates, is_exhausted } = &node.state else {
+                return Some(self.task(id, None, Question::Attack));
+            };
+            let numbers = self.ranked_numbers(candidates).map(|(proof, _)| proof);
+            let (best, proof) =
+                numbers.enumerate().min_by_key(|&(_, proof)| proof).unwrap_or((0, IMPOSSIBLE));
+            if !is_exhausted && proof_of_another(candidates) < proof {
+                let tried = candidates.iter().map(|candidate| candidate.at).collect();
+                return Some(self.task(id, None, Question::Another(tried)));
+            }
+            let candidate = &candidates[best];
+            if candidate.is_busy {
+                return None;
+            }
+            let Replies::Known { children, .. } = &candidate.replies else {
+                let question = Question::Zone(candidate.at);
+                return Some(self.task(id, Some(best), question));
+            };
+            // The hardest reply first, as it may refute the move.
+            let open = children.iter().filter(|&&child| self.nodes[child as usize].proof > 0);
+            let next = open.min_by_key(|&&child| {
+                let Node { proof, disproof, ref state, .. } = self.nodes[child as usize];
+                let weight = if matches!(state, State::New(_)) { WEIGHT_OF_NEW } else { 1 };
+                (disproof >= BUSY, std::cmp::Reverse(proof.saturating_mul(weight)))
+            });
+            let Some(&next) = next else {
+                let question = Question::Rest(candidate.at);
+                return Some(self.task(id, Some(best), question));
+            };
+            id = next;
+        }
+    }
+
+    fn task(&mut self, id: NodeId, candidate: Option<usize>, question: Question) -> Task {
+        let node = &mut self.nodes[id as usize];
+        match (candidate, &mut node.state) {
+            (Some(index), State::Open { candidates, .. }) => candidates[index].is_busy = true,
+            _ => node.is_busy = true,
+        }
+        let task = Task { node: id, key: node.key, stones: node.stones.clone(), question };
+        self.update(id);
+        task
+    }
+
+    /// Takes a question back that was selected.
+    fn release(&mut self, task: &Task) {
+        let node = &mut self.nodes[task.node as usize];
+        let (Question::Zone(asked) | Question::Rest(asked)) = task.question else {
+            node.is_busy = false;
+            return;
+        };
+        if let State::Open { candidates, .. } = &mut node.state {
+            let asked = candidates.iter_mut().filter(|candidate| candidate.at == asked);
+            asked.for_each(|candidate| candidate.is_busy = false);
+        }
+    }
+
+    /// Enters the answer to a question that was selected.
+    pub fn enter(&mut self, task: &Task, finding: &Finding) -> Result<(), Mismatch> {
+        self.release(task);
+        let size = task.stones.size();
+        let id = task.node as usize;
+        match (&task.question, finding) {
+            (Question::Attack, &Finding::Win(plies)) => self.nodes[id].state = State::Won(plies),
+            (Question::Attack, Finding::NoMove) => {
+                self.nodes[id].state = State::Open { candidates: Vec::new(), is_exhausted: true };
+            }
+            (Question::Attack, &Finding::Move(at, chance)) => {
+                let candidate = Candidate::new(point(at, size).ok_or(Mismatch)?, chance);
+                self.nodes[id].state = State::Open { candidates: vec![candidate], is_exhausted: false };
+            }
+            (Question::Another(_), finding) => self.enter_another(id, size, finding)?,
+            (&Question::Zone(at) | &Question::Rest(at), finding) => {
+                self.enter_replies(task, at, finding)?;
+            }
+            _ => return Err(Mismatch),
+        }
+        self.update(task.node);
+        Ok(())
+    }
+
+    fn enter_another(&mut self, id: usize, size: usize, finding: &Finding) -> Result<(), Mismatch> {
+        let State::Open { candidates, is_exhausted } = &mut self.nodes[id].state else {
+            return Err(Mismatch);
+        };
+        match *finding {
+            Finding::NoMove => *is_exhausted = true,
+            Finding::Move(at, chance) => {
+                let at = point(at, size).ok_or(Mismatch)?;
+                if candidates.iter().any(|candidate| candidate.at == at) {
+                    return Err(Mismatch);
+                }
+                candidates.push(Candidate::new(at, chance));
+            }
+            _ => return Err(Mismatch),
+        }
+        Ok(())
+    }
+
+    fn enter_replies(&mut self, task: &Task, at: Point, finding: &Finding) -> Result<(), Mismatch> {
+        let known = match finding {
+            Finding::Refuted => Replies::Refuted,
+            Finding::Replies { open, plies, complete } => {
+                let children = self.children(task, at, open)?;
+                Replies::Known { children, plies: *plies, is_complete: *complete }
+            }
+            _ => return Err(Mismatch),
+        };
+        let State::Open { candidates, .. } = &mut self.nodes[task.node as usize].state else {
+            return Err(Mismatch);
+        };
+        let candidate = candidates.iter_mut().find(|candidate| candidate.at == at).ok_or(Mismatch)?;
+        match (&mut candidate.replies, known) {
+            (
+                Replies::Known { children, plies, is_complete },
+                Replies::Known { children: more, plies: longer, is_complete: now },
+            ) => {
+                children.extend(more);
+                *plies = longer.max(*plies);
+                *is_complete = now;
+            }
+            (replies, known) => *replies = known,
+        }
+        self.set_first(task.node, at);
+        Ok(())
+    }
+
+    fn set_first(&mut self, id: NodeId, at: Point) {
+        let State::Open { candidates, .. } = &self.nodes[id as usize].state else { return };
+        let Some(index) = candidates.iter().position(|candidate| candidate.at == at) else { return };
+        let (proof, _) = self.candidate_numbers(&candidates[index]);
+        if let State::Open { candidates, .. } = &mut self.nodes[id as usize].state
+            && proof < IMPOSSIBLE
+        {
+            candidates[index].first = proof.max(candidates[index].first);
+        }
+    }
+
+    /// The nodes after a move and these replies.
+    fn children(
+        &mut self,
+        task: &Task,
+        at: Point,
+        replies: &[(Coordinates, u32)],
+    ) -> Result<Vec<NodeId>, Mismatch> {
+        let mut position: GomokuPosition<R> = task.stones.position();
+        if !position.is_legal(at.to_move()) {
+            return Err(Mismatch);
+        }
+        position.make(at.to_move(), &mut ());
+        let mut children = Vec::new();
+        for &(reply, chance) in replies {
+            let reply = point(reply, position.size()).map(Point::to_move);
+            let reply = reply.filter(|&m| position.is_legal(m)).ok_or(Mismatch)?;
+            position.make(reply, &mut ());
+            let child = self.node(&Stones::of(&position), chance);
+            position.unmake();
+            if !children.contains(&child) {
+                children.push(child);
+                self.nodes[child as usize].parents.push(task.node);
+            }
+        }
+        Ok(children)
+    }
+
+    fn candidate_numbers(&self, candidate: &Candidate) -> Numbers {
+        let (proof, disproof) = match &candidate.replies {
+            Replies::Unknown => (candidate.first, 1),
+            Replies::Refuted => (IMPOSSIBLE, 0),
+            Replies::Known { children, is_complete, .. } => {
+                let (mut hardest, mut open, mut disproof) = (0, 0_u32, IMPOSSIBLE);
+                for &child in children {
+                    let node = &self.nodes[child as usize];
+                    hardest = hardest.max(node.proof);
+                    open += u32::from(node.proof > 0);
+                    disproof = disproof.min(node.disproof);
+                }
+                let proof = if hardest == IMPOSSIBLE {
+                    IMPOSSIBLE
+                } else {
+                    (hardest + open.saturating_sub(1)).min(LARGEST)
+                };
+                // What remains is to look at the other replies.
+                if proof == 0 && !is_complete { (1, 1) } else { (proof, disproof) }
+            }
+        };
+        let is_settled = proof == 0 || disproof == 0;
+        if candidate.is_busy && !is_settled { (proof, BUSY) } else { (proof, disproof) }
+    }
+
+    /// The numbers of moves of the winner, larger for those found later.
+    fn ranked_numbers(&self, candidates: &[Candidate]) -> impl Iterator<Item = Numbers> {
+        let weights =
+            std::iter::successors(Some(1_u32), |weight| Some(weight.saturating_mul(WEIGHT_OF_LATER)));
+        candidates.iter().zip(weights).map(|(candidate, weight)| match self.candidate_numbers(candidate) {
+            impossible @ (IMPOSSIBLE, _) => impossible,
+            (proof, disproof) => (proof.saturating_mul(weight).min(LARGEST), disproof),
+        })
+    }
+
+    fn numbers(&self, node: &Node) -> Numbers {
+        let (proof, disproof) = match &node.state {
+            State::New(chance) => (first_proof(*chance), 1),
+            State::Won(_) => (0, IMPOSSIBLE),
+            State::Open { candidates, is_exhausted } => {
+                let mut numbers =
+                    if *is_exhausted { (IMPOSSIBLE, 0) } else { (proof_of_another(candidates), 1) };
+                for (proof, disproof) in self.ranked_numbers(candidates) {
+                    numbers.0 = numbers.0.min(proof);
+                    numbers.1 = (numbers.1 + disproof).min(IMPOSSIBLE);
+                }
+                numbers
+            }
+        };
+        let is_settled = proof == 0 || disproof == 0;
+        if node.is_busy && !is_settled { (proof, BUSY) } else { (proof, disproof) }
+    }
+
+    /// Computes a node's numbers, and those of the nodes above it as far as they change.
+    fn update(&mut self, id: NodeId) {
+        let mut changed = vec![id];
+        while let Some(id) = changed.pop() {
+            let node = &self.nodes[id as usize];
+            let numbers = self.numbers(node);
+            if numbers == (node.proof, node.disproof) {
+                continue;
+            }
+            let node = &mut self.nodes[id as usize];
+            (node.proof, node.disproof) = numbers;
+            changed.extend(&node.parents);
+        }
+    }
+
+    /// The proof of the start: the winner's moves, each with the key of its position, and the maximum number of plies
+    /// to the win. Positions that are won by threats have none. The start must be proved.
+    pub fn proof_moves(&self) -> (Vec<(Key, Answer)>, u32) {
+        let mut plies: HashMap<NodeId, (u32, Option<Point>)> = HashMap::new();
+        let mut stack = vec![0];
+        while let Some(&id) = stack.last() {
+            if plies.contains_key(&id) {
+                stack.pop();
+                continue;
+            }
+            let State::Open { candidates, .. } = &self.nodes[id as usize].state else {
+                let won = if let State::Won(plies) = self.nodes[id as usize].state { plies } else { 0 };
+                plies.insert(id, (won, None));
+                continue;
+            };
+            let proved = candidates.iter().find(|candidate| self.candidate_numbers(candidate).0 == 0);
+            let Some(Candidate { at, replies: Replies::Known { children, plies: others, .. }, .. }) = proved
+            else {
+                // Only proved positions are reached.
+                plies.insert(id, (0, None));
+                continue;
+            };
+            let missing: Vec<_> =
+                children.iter().filter(|child| !plies.contains_key(child)).copied().collect();
+            if missing.is_empty() {
+                let longest = children.iter().map(|child| plies[child].0 + 1).max().unwrap_or(0);
+                plies.insert(id, (longest.max(*others) + 1, Some(*at)));
+            }
+            stack.extend(missing);
+        }
+        let start = plies[&0].0;
+        let moves = plies
+            .into_iter()
+            .filter_map(|(id, (plies, at))| Some((self.nodes[id as usize].key, Answer { at: at?, plies })));
+        (moves.collect(), start)
+    }
+}
+
+impl Candidate {
+    const fn new(at: Point, chance: u32) -> Self {
+        Self { at, first: first_proof(chance), replies: Replies::Unknown, is_busy: false }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,84 @@
+use super::*;
+use crate::games::Variant;
+use crate::games::gomoku::Freestyle;
+use crate::lab::solve::Start;
+
+fn tree() -> Tree<Freestyle> {
+    Tree::new(&Start::default().stones(Variant::Gomoku).unwrap())
+}
+
+/// Enters the answer to the next question, which must be this one.
+fn answer(tree: &mut Tree<Freestyle>, question: &Question, finding: &Finding) {
+    let task = tree.select().expect("a question");
+    assert_eq!(task.question, *question);
+    tree.enter(&task, finding).expect("a fitting answer");
+}
+
+fn replies(open: &[(Coordinates, u32)], complete: bool) -> Finding {
+    Finding::Replies { open: open.to_vec(), plies: 6, complete }
+}
+
+const CENTRE: Coordinates = (7, 7);
+
+#[test]
+fn a_move_is_proved_when_all_replies_are() {
+    let at = Point::new(7, 7);
+    let mut tree = tree();
+    answer(&mut tree, &Question::Attack, &Finding::Move(CENTRE, 600));
+    // The two replies are images of each other.
+    answer(&mut tree, &Question::Zone(at), &replies(&[((7, 8), 500), ((8, 7), 500)], false));
+    assert_eq!((tree.len(), tree.openings()), (2, (0, 1)));
+    answer(&mut tree, &Question::Attack, &Finding::Win(9));
+    answer(&mut tree, &Question::Rest(at), &replies(&[((0, 0), 900)], true));
+    assert_eq!((tree.result(), tree.openings()), (None, (1, 2)));
+    answer(&mut tree, &Question::Attack, &Finding::Win(13));
+    assert_eq!((tree.result(), tree.openings()), (Some(true), (2, 2)));
+    assert!(tree.select().is_none());
+    let (moves, plies) = tree.proof_moves();
+    assert_eq!(plies, 15);
+    assert_eq!(moves.iter().map(|(_, answer)| *answer).collect::<Vec<_>>(), [Answer { at, plies }]);
+}
+
+#[test]
+fn the_hardest_reply_comes_first_and_may_refute_the_move() {
+    let at = Point::new(7, 7);
+    let mut tree = tree();
+    answer(&mut tree, &Question::Attack, &Finding::Move(CENTRE, 600));
+    answer(&mut tree, &Question::Zone(at), &replies(&[((7, 8), 800), ((8, 8), 300)], true));
+    let task = tree.select().unwrap();
+    assert_eq!(task.stones.canonical_key().0, task.key);
+    tree.enter(&task, &Finding::NoMove).unwrap();
+    // The move does not win; another one may.
+    answer(&mut tree, &Question::Another(vec![at]), &Finding::NoMove);
+    assert_eq!(tree.result(), Some(false));
+}
+
+#[test]
+fn a_question_is_asked_once_at_a_time() {
+    let mut tree = tree();
+    answer(&mut tree, &Question::Attack, &Finding::Move(CENTRE, 600));
+    let task = tree.select().unwrap();
+    assert!(tree.select().is_none(), "nothing else can be asked");
+    tree.enter(&task, &replies(&[((7, 8), 500), ((8, 8), 500)], true)).unwrap();
+    let [first, second] = [tree.select().unwrap(), tree.select().unwrap()];
+    assert_ne!(first.key, second.key);
+}
+
+#[test]
+fn answers_that_do_not_fit_are_refused() {
+    let mut tree = tree();
+    let task = tree.select().unwrap();
+    assert!(tree.enter(&task, &Finding::Move((15, 3), 600)).is_err(), "outside the board");
+    assert!(tree.enter(&task, &Finding::Refuted).is_err(), "an answer to another question");
+    tree.enter(&task, &Finding::Move(CENTRE, 600)).unwrap();
+    let task = tree.select().unwrap();
+    assert!(tree.enter(&task, &replies(&[(CENTRE, 600)], true)).is_err(), "an occupied point");
+    assert!(tree.enter(&task, &Finding::Win(3)).is_err(), "an answer to another question");
+}
+
+#[test]
+fn worse_expectations_are_harder_to_prove() {
+    let proofs: Vec<_> = (0..=1000).map(first_proof).collect();
+    assert!(proofs.is_sorted_by(|harder, easier| harder >= easier));
+    assert_eq!((first_proof(1000), first_proof(500), first_proof(0)), (4, 64, 1024));
+}

@@ -1,0 +1,211 @@
+//! Proofs that gomoku positions are won, and their check.
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::process::Stdio;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use quadriga::base::{Notation, Position};
+use quadriga::games::gomoku::solution::Solution;
+use quadriga::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition};
+use quadriga::lab::solve::{CheckError, CheckReport, CheckSettings, Part, check};
+
+use crate::harness::Folder;
+
+/// A position that continuous threats alone do not win within the effort of the tests, but a few other moves do.
+const POSITION: &str = "startpos moves h8 h9 j9 i8 i10 g9 j10 f9";
+const EFFORT: &str = "--effort 400 --nodes 3000";
+
+fn checked(bytes: &[u8], part: Part) -> Result<CheckReport, CheckError> {
+    let settings = CheckSettings { part, threads: NonZeroUsize::MIN };
+    check(bytes, &settings, &AtomicBool::new(false), |_, _| {})
+}
+
+/// The bytes with a checksum that fits them.
+fn resealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let end = bytes.len() - 4;
+    let checksum = crc32fast::hash(&bytes[..end]);
+    bytes[end..].copy_from_slice(&checksum.to_le_bytes());
+    bytes
+}
+
+/// Where the records begin.
+fn first_record(bytes: &[u8]) -> usize {
+    bytes.iter().position(|&byte| byte == b'\n').expect("a first line") + 1
+}
+
+#[test]
+fn a_proof_is_found_and_passes_the_check_in_parts() {
+    let folder = Folder::new("a_proof_is_found");
+    for variant in ["gomoku", "gomoku-standard"] {
+        let (done, text) = folder
+            .outcome(&format!("solve --variant {variant} {POSITION} {EFFORT} --out {variant} --threads 2"));
+        assert!(done && text.contains("Proved: the side to move wins in at most "), "{text}");
+        let bytes = fs::read(folder.path(variant)).unwrap();
+        let all = checked(&bytes, Part::All).unwrap();
+        assert_eq!((all.variant.name(), all.checked), (variant, all.records));
+        assert!(all.records > 1 && all.won_by_threats > 0, "{all:?}");
+        // The parts are the whole.
+        let count = NonZeroUsize::new(3).unwrap();
+        let parts = (0..3).map(|index| checked(&bytes, Part::Share { index, count }).unwrap());
+        let sum = parts.fold((0, 0), |sum, part| (sum.0 + part.checked, sum.1 + part.replies));
+        assert_eq!(sum, (all.records, all.replies));
+        let sample = checked(&bytes, Part::Sample { count: 2, seed: 5 }).unwrap();
+        assert_eq!(sample.checked, 2);
+        let (done, text) = folder.outcome(&format!("solve --check {variant} --sample 1 --seed 9"));
+        assert!(done && text.contains(&format!("1 of {} positions checked", all.records)), "{text}");
+    }
+}
+
+#[test]
+fn damaged_proofs_are_refused() {
+    let folder = Folder::new("damaged_proofs");
+    let (done, text) = folder.outcome(&format!("solve {POSITION} {EFFORT} --out proof"));
+    assert!(done, "{text}");
+    let bytes = fs::read(folder.path("proof")).unwrap();
+    for number in 0..100 {
+        let mut damaged = bytes.clone();
+        let index = number * 7919 % bytes.len();
+        damaged[index] ^= 1 << (number % 8);
+        assert!(matches!(checked(&damaged, Part::All), Err(CheckError::File(_))), "byte {index}");
+    }
+    // Wrong contents with a checksum that is right.
+    let start = first_record(&bytes);
+    let count = (bytes.len() - start - 4) / 8;
+    let line = String::from_utf8(bytes[..start].to_vec()).unwrap();
+    for number in 0..count {
+        let at = start + 8 * number;
+        let fewer = line.replacen(&format!(" {count} "), &format!(" {} ", count - 1), 1);
+        let missing = [fewer.as_bytes(), &bytes[start..at], &bytes[at + 8..]].concat();
+        assert!(checked(&resealed(missing), Part::All).is_err(), "without record {number}");
+        let mut unreachable = bytes.clone();
+        unreachable[at + 2] ^= 1;
+        assert!(checked(&resealed(unreachable), Part::All).is_err(), "another key in record {number}");
+        let mut shorter = bytes.clone();
+        assert!(shorter[at] & 0x7f > 0, "a record's position is not won at once");
+        shorter[at] -= 1;
+        let error = checked(&resealed(shorter), Part::All).unwrap_err();
+        assert!(matches!(error, CheckError::Longer { .. }), "{error}");
+    }
+    let solution = Solution::from_bytes::<Freestyle>(&bytes).unwrap();
+    let stated = format!(" {} ", solution.header.plies);
+    let shorter = line.replacen(&stated, &format!(" {} ", solution.header.plies - 2), 1);
+    let shorter = [shorter.as_bytes(), &bytes[start..]].concat();
+    assert!(matches!(checked(&resealed(shorter), Part::All), Err(CheckError::Longer { .. })));
+}
+
+#[test]
+fn a_move_that_does_not_win_is_refused() {
+    let folder = Folder::new("a_wrong_move");
+    let (done, text) = folder.outcome(&format!("solve {POSITION} {EFFORT} --out proof"));
+    assert!(done, "{text}");
+    let bytes = fs::read(folder.path("proof")).unwrap();
+    let start = first_record(&bytes);
+    for at in (start..bytes.len() - 4).step_by(8) {
+        let mut damaged = bytes.clone();
+        // The corner, on no line with another stone.
+        damaged[at] &= 0x7f;
+        damaged[at + 1] = 0;
+        let error = checked(&resealed(damaged), Part::All).unwrap_err();
+        let is_told = matches!(
+            error,
+            CheckError::NoWin { .. } | CheckError::Refuted { .. } | CheckError::Unreachable(_)
+        );
+        assert!(is_told, "{error}");
+    }
+}
+
+#[test]
+fn a_killed_search_goes_on() {
+    let folder = Folder::new("a_killed_search");
+    let words = format!("solve {POSITION} {EFFORT} --out proof");
+    let journal = folder.path("proof.journal");
+    let mut child = folder
+        .command(&words)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let begun = Instant::now();
+    // A few findings: a line has about a hundred bytes.
+    while fs::metadata(&journal).map_or(0, |data| data.len()) < 1000 {
+        assert!(begun.elapsed() < Duration::from_mins(1), "nothing is found");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("a running program");
+    child.wait().expect("its end");
+    let kept = fs::read(&journal).unwrap();
+    // The last line is cut, too.
+    fs::write(&journal, &kept[..kept.len() - 3]).unwrap();
+    let (done, text) = folder.outcome(&words);
+    assert!(done && text.contains("Resuming: ") && text.contains("incomplete"), "{text}");
+    let end = kept[..kept.len() - 3].iter().rposition(|&byte| byte == b'\n').unwrap();
+    assert!(fs::read(&journal).unwrap().starts_with(&kept[..end]));
+    assert!(checked(&fs::read(folder.path("proof")).unwrap(), Part::All).is_ok());
+    // What is known already is not searched again.
+    let before = fs::metadata(&journal).unwrap().len();
+    let (done, text) = folder.outcome(&words);
+    assert!(done, "{text}");
+    assert_eq!(fs::metadata(&journal).unwrap().len(), before);
+}
+
+#[test]
+fn wins_by_threats_need_no_records() {
+    let folder = Folder::new("no_records");
+    let (done, text) = folder.outcome("solve startpos moves h8 a1 i9 a3 g7 a5 --out proof");
+    assert!(done && text.contains("0 positions"), "{text}");
+    let report = checked(&fs::read(folder.path("proof")).unwrap(), Part::All).unwrap();
+    assert_eq!((report.records, report.checked), (0, 0));
+    // White wins, too, where it can.
+    let (done, text) = folder.outcome("solve startpos moves a1 h8 a3 i9 a5 g7 c2 --out white");
+    assert!(done && text.contains("Proved"), "{text}");
+}
+
+#[test]
+fn mistakes_are_told() {
+    let folder = Folder::new("mistakes");
+    fs::write(folder.path("text"), "a text").unwrap();
+    let cases = [
+        ("solve --variant chess startpos --out proof", "chess cannot be solved"),
+        ("solve --variant renju startpos --out proof", "renju cannot be solved"),
+        ("solve startpos moves h8 h8 --out proof", "move 2 of 2"),
+        ("solve nonsense --out proof", "the position: "),
+        ("solve startpos moves h8 a1 i8 a2 j8 a3 k8 a4 l8 --out proof", "the game is over"),
+        ("solve startpos", "--out"),
+        ("solve startpos --out proof --journal text", "not a journal"),
+        ("solve --check missing", "missing"),
+        ("solve --check text", "not a file of a solution"),
+        ("solve --check text --share 4/3", "3/8"),
+        ("solve --check text --share 1/3 --sample 3", "--sample"),
+        ("solve startpos --out proof --share 1/3", "--share"),
+        ("solve startpos --out proof --sample 3", "--sample"),
+        ("solve startpos --out proof --seed 3", "--seed"),
+    ];
+    for (words, message) in cases {
+        let (done, text) = folder.outcome(words);
+        assert!(!done && text.contains(message), "{words}: {text}");
+    }
+    assert!(!folder.path("proof").exists());
+    // A journal of other settings is not mixed with this search.
+    let (done, text) = folder.outcome("solve startpos moves h8 a1 i9 a3 g7 a5 --out proof");
+    assert!(done, "{text}");
+    let (done, text) = folder.outcome("solve startpos moves h8 a1 i9 a3 g7 a5 --out proof --effort 77");
+    assert!(!done && text.contains("other settings"), "{text}");
+}
+
+#[test]
+fn a_solution_answers_all_images_of_a_position() {
+    let folder = Folder::new("images");
+    let (done, text) = folder.outcome(&format!("solve {POSITION} {EFFORT} --out proof"));
+    assert!(done, "{text}");
+    let solution = Solution::from_bytes::<Freestyle>(&fs::read(folder.path("proof")).unwrap()).unwrap();
+    let start = &solution.header.start;
+    for symmetry in quadriga::games::gomoku::solution::Symmetry::all() {
+        let (_, answer) = solution.find(&start.image(symmetry)).expect("a record");
+        let position: GomokuPosition<Freestyle> = start.image(symmetry).position();
+        assert!(position.is_legal(answer.at.to_move()), "{symmetry:?}");
+    }
+    let empty = GomokuPosition::<Freestyle>::start(&GomokuOptions::default());
+    assert!(solution.find(&quadriga::games::gomoku::solution::Stones::of(&empty)).is_none());
+}
