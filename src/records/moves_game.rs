@@ -30,8 +30,9 @@ pub(super) fn variant_of_moves(words: &[&str]) -> Option<Variant> {
     best.map(|(_, variant)| variant)
 }
 
-/// Another game, on a board of another kind, whose moves are written like all of these and whose rules allow them. Games
-/// of chess are seldom named, so that what is written like one may be one with an illegal move rather than stones.
+/// Another game, on a board of another kind, whose moves are written like all of these and whose rules allow them.
+/// Games of chess are seldom named, so that what is written like one may be one with an illegal move rather than
+/// stones.
 pub(super) fn other_reading(words: &[&str], chosen: Variant) -> Option<Variant> {
     let info = chosen.info();
     let may_be = |variant: &Variant| {

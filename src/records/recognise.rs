@@ -373,8 +373,8 @@ mod tests {
 
     #[test]
     fn other_words_are_not_moves() {
-        let prose = "Brilliant! 12.5 808 1-0 0-1 1/2-1/2 * 2026.03.04 10-1 http://www.dpxq.com/hldcg a.b Be Na Re4d a b4b \
-                     Red Black Che He2 A1.2.3 C++ C2 R2D2s e.g. i.e. e-mail and Ba5e N2O CO2 H2O 第一局 炮二平 炮 \
+        let prose = "Brilliant! 12.5 808 1-0 0-1 1/2-1/2 * 2026.03.04 10-1 http://www.dpxq.com/hldcg a.b Be Na Re4d \
+                     a b4b Red Black Che He2 A1.2.3 C++ C2 R2D2s e.g. i.e. e-mail and Ba5e N2O CO2 H2O 第一局 炮二平 炮 \
                      平五 车马炮 前后 象棋 炮二平五马8进7 x xx -- ... === ____ [] a21 u3 h0 ab12 ffffff e9 1e4 K9 \
                      12:30 5=6 25=6 15-3 move1 ²³ é4 🙂 中国 第3轮 0919 7747 --> ~ Qa0 exe ed5 O-O-O-O";
         for word in prose.split_whitespace() {

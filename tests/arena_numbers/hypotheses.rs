@@ -1,5 +1,5 @@
-//! The SPRT's log-likelihood ratio against a slow search that knows nothing of Lagrange multipliers: for every spread of
-//! the scores it searches all distributions with this spread and the mean that the hypothesis asks for.
+//! The SPRT's log-likelihood ratio against a slow search that knows nothing of Lagrange multipliers: for every spread
+//! of the scores it searches all distributions with this spread and the mean that the hypothesis asks for.
 
 use quadriga::arena::stats::{EloScale, NORMALISED_ELO, PairTally, Sprt, SprtDecision, expected_score};
 use rand::rngs::SmallRng;

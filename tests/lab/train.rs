@@ -76,7 +76,8 @@ fn training_goes_on_from_a_network() {
     assert_eq!(
         refused(&new, &TrainSettings { residual: true, ..still.clone() }),
         format!(
-            "initial network {name}: {}: its form is neither {} nor the same with a lesser width or without hidden layers",
+            "initial network {name}: {}: its form is neither {} nor the same with a lesser width or without hidden \
+                 layers",
             first.file.network.name(),
             Form { is_residual: true, ..first.file.network.form.clone() }
         )

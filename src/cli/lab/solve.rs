@@ -74,7 +74,8 @@ pub struct SolveArguments {
     check: Option<PathBuf>,
 
     /// Check one of several parts of the proof.
-    #[arg(long, value_name = "I/N", requires = "check", conflicts_with_all = ["sample", "out"], value_parser = parse_share)]
+    #[arg(long, value_name = "I/N", value_parser = parse_share)]
+    #[arg(requires = "check", conflicts_with_all = ["sample", "out"])]
     share: Option<Part>,
 
     /// Check this many random positions of the proof.

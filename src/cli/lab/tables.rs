@@ -31,8 +31,8 @@ Examples:
 
 /// Build, check and read tables of endings, which contain the value of every position with few pieces.
 ///
-/// A table is named for its pieces: `KRvKN` is a chariot against a horse, K being the generals. docs/tables.md describes
-/// the tables, and docs/zhonggong-endings.md what those of zhonggong contain.
+/// A table is named for its pieces: `KRvKN` is a chariot against a horse, K being the generals. docs/tables.md
+/// describes the tables, and docs/zhonggong-endings.md what those of zhonggong contain.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
 pub struct TablesArguments {

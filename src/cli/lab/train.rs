@@ -65,8 +65,8 @@ pub struct TrainArguments {
     /// Start with the weights of this network, of the same game and form, instead of random ones.
     ///
     /// Part of what it learnt from other games is kept; a lower --rate keeps more. It may be narrower, or have no
-    /// hidden layers: the missing part starts with random weights that do not affect the score. In chess, its inputs may lack the distinction of the
-    /// areas of the side's own king.
+    /// hidden layers: the missing part starts with random weights that do not affect the score. In chess, its inputs
+    /// may lack the distinction of the areas of the side's own king.
     #[arg(long, value_name = "FILE")]
     initial: Option<PathBuf>,
 

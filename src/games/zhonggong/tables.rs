@@ -1,7 +1,7 @@
 //! Tables of endings.
 //!
-//! Pawns at home win pieces by trades, which lead into smaller tables. Five pawns of a side, which win at once, are never
-//! together in a table that fits into memory.
+//! Pawns at home win pieces by trades, which lead into smaller tables. Five pawns of a side, which win at once, are
+//! never together in a table that fits into memory.
 
 use include_dir::{Dir, include_dir};
 

@@ -38,8 +38,8 @@ pub enum CheckError {
     Interrupted,
 }
 
-/// Checks every value of a table against those after its moves, which are looked up in the table itself and in the smaller
-/// ones.
+/// Checks every value of a table against those after its moves, which are looked up in the table itself and in the
+/// smaller ones.
 ///
 /// # Errors
 /// If a value is wrong, or a table is damaged.

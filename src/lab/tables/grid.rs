@@ -110,8 +110,8 @@ impl Grid {
         });
     }
 
-    /// Mirror images have one number if a general is off the middle file, and one each otherwise. Whichever image of the
-    /// predecessor is numbered, its moves to both images of the position count.
+    /// Mirror images have one number if a general is off the middle file, and one each otherwise. Whichever image of
+    /// the predecessor is numbered, its moves to both images of the position count.
     #[inline(always)]
     fn visit_predecessor(&self, before: &Placement, to_axis: bool, visit: &mut impl FnMut(u64)) {
         let was_on_axis = before.is_on_axis();

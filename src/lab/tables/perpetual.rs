@@ -1,16 +1,16 @@
 //! Positions in which one side, the *defender*, can only hold by perpetual check.
 //!
-//! A repetition is lost for a side that gave check with each of its moves while the other did not. Play that never ends is
-//! therefore won for the attacker if the defender checks from some move on and the attacker, again and again, plays a
-//! move without check. A *core* is the greatest set of undecided positions in which
+//! A repetition is lost for a side that gave check with each of its moves while the other did not. Play that never ends
+//! is therefore won for the attacker if the defender checks from some move on and the attacker, again and again, plays
+//! a move without check. A *core* is the greatest set of undecided positions in which
 //!
 //! - all moves of the defender lose at once or are checks that stay in the core, and there is one of the latter;
-//! - the attacker can stay in the core, and can reach, after finitely many answers that are checks themselves, one that is
-//!   not a check.
+//! - the attacker can stay in the core, and can reach, after finitely many answers that are checks themselves, one that
+//!   is not a check.
 //!
-//! Its positions are won for the attacker. The number of checks that the attacker has to give before the next move without
-//! check is the position's *rank*. Within a core, every move that the attacker should play lowers the rank, or is a move
-//! without check at rank 0; so every cycle contains one.
+//! Its positions are won for the attacker. The number of checks that the attacker has to give before the next move
+//! without check is the position's *rank*. Within a core, every move that the attacker should play lowers the rank, or
+//! is a move without check at rank 0; so every cycle contains one.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

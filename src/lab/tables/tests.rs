@@ -125,8 +125,8 @@ fn solve_plainly<P: TabledGame>(material: Material, known: &mut Known) {
     }
 }
 
-/// The wins of `attacker`, by the definition: play that never ends is won if, from some move on, the defender gives check
-/// with each move and the attacker, again and again, does not.
+/// The wins of `attacker`, by the definition: play that never ends is won if, from some move on, the defender gives
+/// check with each move and the attacker, again and again, does not.
 fn won_by_rule(nodes: &[Node], attacker: Side, values: &[Option<Plain>]) -> Vec<Option<Plain>> {
     let is_win = |side: Side, value: Plain| match value {
         Plain::Decided(plies) => (plies % 2 == 1) == (side == attacker),

@@ -274,8 +274,8 @@ enum DeleteMembers {
 }
 
 /// The names of all requests.
-const VERBS: &str = "list, search, collections, open, save, rename, delete, undelete, explore, attach, attached, import, export or \
-     cancel";
+const VERBS: &str = "list, search, collections, open, save, rename, delete, undelete, explore, attach, attached, \
+     import, export or cancel";
 
 /// Parses the rest of a line: a word, and a JSON object or what stands for it.
 ///

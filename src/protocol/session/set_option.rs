@@ -123,8 +123,8 @@ impl Session {
         Ok(())
     }
 
-    /// Loads the tablebases of this kind named by the options, for every game that has such, so that they are ready when
-    /// the game is selected. Returns what was found, if anything.
+    /// Loads the tablebases of this kind named by the options, for every game that has such, so that they are ready
+    /// when the game is selected. Returns what was found, if anything.
     fn load_tables(&mut self, kind: TableKind) -> Result<Option<LoadedTables>, SetOptionError> {
         let path = self.settings.engine().tables_path(kind);
         let (mut found, mut errors) = (None, Vec::new());

@@ -239,8 +239,8 @@ fn add_to<const N: usize>(sums: &mut [i32; N], numbers: &[i32; N]) {
 
 /// The functions of a level, built from its module's types and elementary functions: `load` and `store` (a `Register`'s
 /// part of a lane), `add`, `subtract`, `clip` (to 0 … [`QA`]), `weigh` (adds value² · weight to `Sums`) and `total` (of
-/// sums); and for hidden layers from those on `Sixteen` sums: `load_sums` and `store_sums`, `add_four` and `add_two` (add
-/// a few inputs, each times its weight for each sum) and `products` (of the clipped numbers of two lanes).
+/// sums); and for hidden layers from those on `Sixteen` sums: `load_sums` and `store_sums`, `add_four` and `add_two`
+/// (add a few inputs, each times its weight for each sum) and `products` (of the clipped numbers of two lanes).
 macro_rules! functions {
     ($(#[$features:meta])*) => {
         $(#[$features])*

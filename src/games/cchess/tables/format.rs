@@ -14,9 +14,10 @@
 //! | 4 | the CRC-32 of everything so far |
 //! | … | the blocks |
 //!
-//! All numbers are little-endian. A block contains the values of [`BLOCK`] positions, as one byte each, of the first side
-//! to move and then of the second; the last block of each side is shorter. It is compressed by itself (raw deflate), or
-//! consists of the one byte that all its values have. Numbers of no position have the value of their neighbour.
+//! All numbers are little-endian. A block contains the values of [`BLOCK`] positions, as one byte each, of the first
+//! side to move and then of the second; the last block of each side is shorter. It is compressed by itself (raw
+//! deflate), or consists of the one byte that all its values have. Numbers of no position have the value of their
+//! neighbour.
 
 use std::io;
 use std::path::Path;
@@ -357,8 +358,8 @@ impl Table {
         self.file.length()
     }
 
-    /// The block with the value of a position, and the place of the value there. A table with equal pieces contains only
-    /// the positions of the first side.
+    /// The block with the value of a position, and the place of the value there. A table with equal pieces contains
+    /// only the positions of the first side.
     #[inline]
     pub fn place(&self, side: Side, index: u64) -> (usize, usize) {
         let block = side.index() * self.header.blocks_of_side() + (index / BLOCK as u64) as usize;

@@ -1,8 +1,8 @@
 //! Tables of endings: the exact value of every position with few pieces.
 //!
-//! A table belongs to the pieces beside the generals ([`Material`]), for example `KRvKN`. [`Layout`] numbers its positions,
-//! [`format`](mod@format) writes and reads its file, and [`TableSet`] looks positions up in the tables that are in use. A
-//! game says in [`TabledGame`] what it needs; the lab computes the values from it.
+//! A table belongs to the pieces beside the generals ([`Material`]), for example `KRvKN`. [`Layout`] numbers its
+//! positions, [`format`](mod@format) writes and reads its file, and [`TableSet`] looks positions up in the tables that
+//! are in use. A game says in [`TabledGame`] what it needs; the lab computes the values from it.
 
 pub mod format;
 mod layout;

@@ -292,8 +292,8 @@ impl TablePosition {
         })
     }
 
-    /// The best of the moves that may be played: all that hold a draw, the fastest that win, the slowest that lose. Where
-    /// the opponent can only hold by perpetual check, those that make [progress](super::Layer).
+    /// The best of the moves that may be played: all that hold a draw, the fastest that win, the slowest that lose.
+    /// Where the opponent can only hold by perpetual check, those that make [progress](super::Layer).
     pub fn best(&self, mut may_be_played: impl FnMut(Move) -> bool) -> MoveList {
         let playable: Vec<_> = self.moves.iter().filter(|candidate| may_be_played(candidate.m)).collect();
         let list = |wanted: &dyn Fn(&TableMove) -> bool| -> MoveList {

@@ -1,8 +1,8 @@
 /// What a table says of a position, for the side to move.
 ///
-/// A number of plies to the end with the best play of both sides: odd if the side to move wins, even if it loses. From a
-/// limit on that the table gives, the end is not a mate but a perpetual check by the losing side, and the number ranks
-/// positions instead of counting plies.
+/// A number of plies to the end with the best play of both sides: odd if the side to move wins, even if it loses. From
+/// a limit on that the table gives, the end is not a mate but a perpetual check by the losing side, and the number
+/// ranks positions instead of counting plies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TableValue(u8);
 
