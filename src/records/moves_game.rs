@@ -32,12 +32,14 @@ pub(super) fn variant_of_moves(words: &[&str]) -> Option<Variant> {
 
 /// Another game, on a board of another kind, whose moves are written like all of these and whose rules allow them.
 /// Games of chess are seldom named, so that what is written like one may be one with an illegal move rather than
-/// stones.
+/// stones. Words of two points each, such as `e2e4`, are moves of pieces rather than pairs of stones.
 pub(super) fn other_reading(words: &[&str], chosen: Variant) -> Option<Variant> {
     let info = chosen.info();
     let may_be = |variant: &Variant| {
         let texts = if variant.info().has_stones() { points_of(words) } else { owned(words) };
+        let are_pairs = variant.info().has_stones() && texts.len() > words.len();
         words.iter().all(|word| looks_like_move(word, Some(*variant)))
+            && !are_pairs
             && (info.has_stones() && *variant == Variant::Chess
                 || with_game!(*variant, G => legal_moves::<G>(&texts, &[])) == texts.len())
     };
@@ -86,6 +88,7 @@ mod tests {
             ("e4 e5 d4 exd4", Variant::Chess, None),
             ("h8 h9 i8", Variant::Gomoku, None),
             ("a2a3", Variant::Chess, None),
+            ("e2e4 e7e5", Variant::Chess, None),
             ("a1a2", Variant::Xiangqi, Some(Variant::Zhonggong)),
             ("炮二平五 马8进7", Variant::Xiangqi, None),
             ("", Variant::Chess, None),
