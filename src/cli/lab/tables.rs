@@ -323,9 +323,10 @@ fn list_table(header: &Header, length: u64, names: [&str; 2]) {
         let (positions, by_rule) = (totals.positions(), rule_wins + rule_losses);
         let side = if header.totals.len() == 1 { "either" } else { names[number] };
         let size = if number == 0 { length.div_ceil(1 << 10).to_string() } else { String::new() };
+        let material = header.material;
         outln!(
-            "| {} | {side} | {positions} | {wins} | {draws} | {losses} | {by_rule} | {longest_win} | {longest_loss} | {size} |",
-            header.material
+            "| {material} | {side} | {positions} | {wins} | {draws} | {losses} | {by_rule} | {longest_win} \
+             | {longest_loss} | {size} |"
         );
     }
 }
