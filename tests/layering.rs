@@ -160,8 +160,9 @@ fn a_game_imports_no_sibling() {
 fn rules_import_only_the_base() {
     check(|source| {
         let [first, game, rest @ ..] = source.module.as_slice() else { return Vec::new() };
-        let beyond =
-            |part: &String| ["tactics", "eval", "syzygy", "tables", "settings"].contains(&part.as_str());
+        let beyond = |part: &String| {
+            ["tactics", "eval", "syzygy", "tables", "solution", "settings"].contains(&part.as_str())
+        };
         if first != "games" || rest.is_empty() || rest.first().is_some_and(beyond) || game == "tests" {
             return Vec::new();
         }

@@ -31,8 +31,9 @@ pub(super) fn variant_of_moves(words: &[&str]) -> Option<Variant> {
 }
 
 /// Another game, on a board of another kind, whose moves are written like all of these and whose rules allow them.
-/// Games of chess are seldom named, so that what is written like one may be one with an illegal move rather than
-/// stones. Words of two points each, such as `e2e4`, are moves of pieces rather than pairs of stones.
+/// Games of chess are seldom named, so that what is legal in chess is chess, and what is written like a game of chess may
+/// be one with an illegal move rather than stones. Words of two points each, such as `a1a2`, are moves of pieces rather
+/// than pairs of stones.
 pub(super) fn other_reading(words: &[&str], chosen: Variant) -> Option<Variant> {
     let info = chosen.info();
     let may_be = |variant: &Variant| {
@@ -44,7 +45,7 @@ pub(super) fn other_reading(words: &[&str], chosen: Variant) -> Option<Variant> 
                 || with_game!(*variant, G => legal_moves::<G>(&texts, &[])) == texts.len())
     };
     let others = Variant::ALL.into_iter().filter(|variant| variant.info().board != info.board);
-    others.filter(|_| !words.is_empty()).find(may_be)
+    others.filter(|_| !words.is_empty() && chosen != Variant::Chess).find(may_be)
 }
 
 /// The code and the words of the note that a game was recognised by its moves alone, which fit another one, too.
@@ -84,7 +85,7 @@ mod tests {
     fn moves_that_fit_several_games_are_told() {
         for (moves, chosen, other) in [
             ("e5", Variant::Gomoku, Some(Variant::Chess)),
-            ("e4 e5", Variant::Chess, Some(Variant::Gomoku)),
+            ("e4 e5", Variant::Chess, None),
             ("e4 e5 d4 exd4", Variant::Chess, None),
             ("h8 h9 i8", Variant::Gomoku, None),
             ("a2a3", Variant::Chess, None),
