@@ -182,7 +182,7 @@ fn long_books_take_bounded_memory() {
         ("line.epd", "", "it has more than 1000 moves"),
         ("moves.epd", "", "it has more than 1000 moves"),
         ("game.pgn", "--book-plies 5000", "it has more than 1000 moves"),
-        ("longer.pgn", "--book-plies 4", "a game with more than 1000000 moves"),
+        ("longer.pgn", "--book-plies 4", "a game with more than 1000000 positions"),
     ] {
         let words = format!("{chess} {PLAYERS} --book {book} {words} --journal {book}.jsonl");
         let (output, text) = run_within(&folder, &["prlimit", &limit], &words, "");

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use quadriga::base::{Move, MoveList, NoOptions, NodeVerdict, Notation, Position, Score};
 use quadriga::engine::Engine;
 use quadriga::search::{
-    Bound, Evaluator, Feature, Features, Limits, SearchGame, SearchOptions, SearchPosition,
+    Bound, Evaluator, Feature, Features, Limits, SearchGame, SearchOptions, SearchPosition, TableRules,
 };
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
@@ -62,6 +62,12 @@ fn negamax_root<G: SearchGame>(position: &mut G::Position, depth: u32) -> Vec<(M
     scores
 }
 
+/// A search with these features by which negamax can be compared: negamax knows no tables of endings.
+fn without_tables(features: Features) -> SearchOptions {
+    let tables = TableRules { enabled: false, ..TableRules::default() };
+    SearchOptions { tables, ..with_features(features) }
+}
+
 fn set(features: &[Feature]) -> Features {
     features.iter().fold(Features::NONE, |set, &feature| set.with(feature))
 }
@@ -114,7 +120,7 @@ pub fn check<G: SearchGame>(
         for features in subsets(features) {
             engine.clear();
             let limits = Limits { depth: Some(depth), ..Limits::default() };
-            let (reports, result) = ask_with(&mut engine, &position, limits, with_features(features));
+            let (reports, result) = ask_with(&mut engine, &position, limits, without_tables(features));
             assert_eq!(result.score, expected, "{position:?} at depth {depth} with {features:?}");
             assert_eq!(result.depth, depth);
             let last = reports.last().expect("a report");
@@ -133,11 +139,11 @@ pub fn check_root<G: SearchGame>(start: &G::Position, count: usize, plies: usize
         let mut position = random_position(start, plies, &mut rng);
         let depth = 1 + number as u32 % max_depth;
         let expected = negamax_root::<G>(&mut position, depth);
-        let options = with_features(set(&EXACT));
+        let options = without_tables(set(&EXACT));
 
         let lines = rng.random_range(1..=expected.len());
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let several = SearchOptions { features: options.features, ..with_lines(lines) };
+        let several = SearchOptions { lines: with_lines(lines).lines, ..options.clone() };
         let (reports, result) = ask_with(&mut engine, &position, limits, several);
         let reported: Vec<_> = reports.iter().filter(|report| report.depth == depth).collect();
         assert_eq!(reported.len(), lines, "{position:?} at depth {depth}");
