@@ -119,8 +119,8 @@ test("the page speaks the browser's language, and another one by the switch", as
   assert.match(await player.cell("e3").getAttribute("aria-label"), /炮/);
   assert.doesNotMatch(await page.locator(".menu, .side").allInnerTexts().then(String), /[a-z]{3,}/);
   await page.getByRole("button", { name: "EN", exact: true }).click();
+  await page.locator("#status").filter({ hasText: "Black to move" }).waitFor();
   assert.match(await language(), /^en/);
-  assert.match(await page.locator("#status").innerText(), /Black to move/);
   assert.match(await player.cell("e3").getAttribute("aria-label"), /red cannon/);
   await page.reload();
   await drawn(player);
