@@ -31,9 +31,9 @@ pub(super) fn variant_of_moves(words: &[&str]) -> Option<Variant> {
 }
 
 /// Another game, on a board of another kind, whose moves are written like all of these and whose rules allow them.
-/// Games of chess are seldom named, so that what is legal in chess is chess, and what is written like a game of chess may
-/// be one with an illegal move rather than stones. Words of two points each, such as `a1a2`, are moves of pieces rather
-/// than pairs of stones.
+/// Games of chess are seldom named, so that what is legal in chess is chess, and what is written like a game of chess
+/// may be one with an illegal move rather than stones. Words of two points each, such as `a1a2`, are moves of pieces
+/// rather than pairs of stones.
 pub(super) fn other_reading(words: &[&str], chosen: Variant) -> Option<Variant> {
     let info = chosen.info();
     let may_be = |variant: &Variant| {

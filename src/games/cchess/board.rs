@@ -24,6 +24,19 @@ impl<const RANKS: usize> Default for Board<RANKS> {
 }
 
 impl<const RANKS: usize> Board<RANKS> {
+    /// The board with these pieces; `None` if two share a point.
+    #[cfg(feature = "tables")]
+    pub fn with_pieces(pieces: impl Iterator<Item = (Piece, Point)>) -> Option<Self> {
+        let mut board = Self::default();
+        for (piece, at) in pieces {
+            if board.piece_at(at).is_some() {
+                return None;
+            }
+            board.put(piece, at);
+        }
+        Some(board)
+    }
+
     /// The piece on a point.
     #[inline(always)]
     pub const fn piece_at(&self, at: Point) -> Option<Piece> {

@@ -57,13 +57,7 @@ impl XiangqiPosition {
     /// The position with these pieces, at the start of a game; `None` if two share a point or if it is impossible.
     #[cfg(feature = "tables")]
     pub(crate) fn without_history(pieces: impl Iterator<Item = (Piece, Point)>, side: Side) -> Option<Self> {
-        let mut board = Board::default();
-        for (piece, at) in pieces {
-            if board.piece_at(at).is_some() {
-                return None;
-            }
-            board.put(piece, at);
-        }
+        let board = Board::with_pieces(pieces)?;
         fen::check(&board, side).ok()?;
         Some(Self::of_board(board, side, 0, 1))
     }

@@ -277,13 +277,7 @@ impl ZhonggongPosition {
     /// could not have made a legal move. The generals must be in the palace.
     #[cfg(feature = "tables")]
     pub(crate) fn without_history(pieces: impl Iterator<Item = (Piece, Point)>, side: Side) -> Option<Self> {
-        let mut board = Board::default();
-        for (piece, at) in pieces {
-            if board.piece_at(at).is_some() {
-                return None;
-            }
-            board.put(piece, at);
-        }
+        let board = Board::with_pieces(pieces)?;
         if !BoardView::now(&board).is_sound(!side) {
             return None;
         }
