@@ -152,10 +152,13 @@ test("a file that cannot be read says where it fails, and the game stays", async
 
 /** What the dialog of files shows of the game in a format. */
 async function shown(player, format) {
+  // The dialog that a file was chosen in closes once the file is read.
+  await player.until(async () => (await dialog(player).count()) === 0, "no dialog is open");
   await player.menu("share");
+  const text = dialog(player).locator("textarea[readonly]").last();
+  await text.waitFor();
   const radio = dialog(player).locator(`input[name="format"][value="${format}"]`);
   if (await radio.count()) await radio.check({ force: true });
-  const text = dialog(player).locator("textarea[readonly]").last();
   await player.until(async () => (await text.inputValue()).trim(), "the file is written");
   return text;
 }
