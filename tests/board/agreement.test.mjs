@@ -1,26 +1,13 @@
 // Draw offers, resignation, and what follows the end of a game.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { AGAINST_ENGINE, keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { AGAINST_ENGINE } from "./games.mjs";
+import { action, dialog, openGame as open, shareBoard } from "./harness.mjs";
 
-let server, browser;
+shareBoard();
 
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-const open = (choices) => Player.open(browser, server, { game: keptGame(choices) });
-const dialog = (player) => player.page.locator("dialog[open]");
-const action = (player, name) => player.page.locator("#actions").getByRole("button", { name }).click();
 const answer = (player, name) => dialog(player).getByRole("button", { name, exact: true }).click();
 
 /** A chariot more for White, after enough moves for an offer. */

@@ -1,26 +1,14 @@
 // The engine beside the board: lines, bar, arrows, graph; the review of a game.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { GAMES, keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { GAMES } from "./games.mjs";
+import { action, openGame, shareBoard } from "./harness.mjs";
 
-let server, browser;
+shareBoard();
 
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-const open = (choices, options = {}) =>
-  Player.open(browser, server, { game: keptGame({ live: false, ...choices }), ...options });
-const action = (player, name) => player.page.locator("#actions").getByRole("button", { name }).click();
+const open = (choices, options) => openGame({ live: false, ...choices }, options);
 
 test("the engine shows lines, depth and speed, a bar and arrows, and is switched off again", async () => {
   const player = await open({ variant: "xiangqi", moves: "h3e3 h10g8" });

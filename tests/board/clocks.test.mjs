@@ -2,22 +2,12 @@
 // for what a test turns forward.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { GAMES, keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { browser, Player, server, shareBoard } from "./harness.mjs";
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
+shareBoard();
 
 /** A game of two people whose page's time stands still. */
 async function open(control, more = {}) {

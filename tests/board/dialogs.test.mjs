@@ -1,24 +1,13 @@
 // What closes dialogs: Escape, a press beside them, the browser's Back; and that no draft is lost.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { openGame, server, shareBoard } from "./harness.mjs";
 
-let server, browser;
+shareBoard();
 
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-const open = () => Player.open(browser, server, { game: keptGame({ variant: "chess", moves: "e2e4 e7e5" }) });
+const open = () => openGame({ variant: "chess", moves: "e2e4 e7e5" });
 const closed = (player) => player.page.locator("dialog[open]").waitFor({ state: "detached" });
 
 const WAYS = {

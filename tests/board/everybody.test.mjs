@@ -2,30 +2,21 @@
 // horizontal scrolling, both languages are complete, nothing moves where motion is unwanted.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { browser, Player, server, shareBoard } from "./harness.mjs";
 import { SCENES, drawn } from "./scenes.mjs";
 
-let server, browser, axe;
+const require = createRequire(import.meta.url);
+const axe = readFileSync(
+  require.resolve("axe-core/axe.min.js", { paths: [process.env.PLAYWRIGHT ?? "."] }),
+  "utf8",
+);
 
-before(async () => {
-  const require = createRequire(import.meta.url);
-  axe = await readFile(
-    require.resolve("axe-core/axe.min.js", { paths: [process.env.PLAYWRIGHT ?? "."] }),
-    "utf8",
-  );
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
+shareBoard();
 
 /** Scenes whose elements others have, too. */
 const ALIKE = new RegExp(

@@ -5,26 +5,15 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { keptGame } from "./games.mjs";
-import { ENGINE, Player, Server, startBrowser } from "./harness.mjs";
+import { action, browser, ENGINE, openGame, Player, Server, shareBoard } from "./harness.mjs";
 
-let server, browser;
+shareBoard();
 
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-const open = (choices, options = {}) =>
-  Player.open(browser, server, { game: keptGame({ live: false, ...choices }), ...options });
-const explore = (player) => player.page.locator("#actions").getByRole("button", { name: "Explorer" }).click();
+const open = (choices, options) => openGame({ live: false, ...choices }, options);
+const explore = (player) => action(player, "Explorer");
 
 test("the tree of zhonggong shows moves with results and scores, and a click plays one", async () => {
   const player = await open({ variant: "zhonggong" });

@@ -6,7 +6,10 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
+import { after, before } from "node:test";
 import { pathToFileURL } from "node:url";
+
+import { keptGame } from "./games.mjs";
 
 const TOKEN = "browsertests1234";
 const BROWSER_ARGUMENTS = [
@@ -331,3 +334,52 @@ export class Player {
     await this.context.close();
   }
 }
+
+/** The browser that the tests of a file share. @type {import("playwright-core").Browser} */
+export let browser;
+
+/** The server that the tests of a file share. @type {Server} */
+export let server;
+
+/** Starts a browser before the tests of a file, and closes it after the last. */
+export function shareBrowser() {
+  before(async () => (browser = await startBrowser()));
+  after(() => browser?.close());
+}
+
+/**
+ * Starts a browser and a server before the tests of a file, and ends them after the last.
+ * @param {string[]} options  the server's
+ */
+export function shareBoard(options = []) {
+  shareBrowser();
+  before(async () => (server = await Server.start(options)));
+  after(() => server?.kill());
+}
+
+/**
+ * Opens the page of the shared server in a game that it has kept.
+ * @param {Parameters<typeof keptGame>[0]} choices
+ * @param {Parameters<typeof Player.open>[2]} options
+ */
+export function openGame(choices, options = {}) {
+  return Player.open(browser, server, { game: keptGame(choices), ...options });
+}
+
+/** The dialog in front. @param {Player} player */
+export const dialog = (player) => player.page.locator("dialog[open]");
+
+/**
+ * Presses a button of the game's actions.
+ * @param {Player} player
+ * @param {string | RegExp} name
+ */
+export const action = (player, name) => player.page.locator("#actions").getByRole("button", { name }).click();
+
+/**
+ * Presses a button below a lesson, a puzzle or an opening.
+ * @param {Player} player
+ * @param {string | RegExp} name
+ */
+export const press = (player, name) =>
+  player.page.locator(".lesson-buttons").getByRole("button", { name }).click();

@@ -1,24 +1,11 @@
 // The ways to enter a move: clicks, drags, keys and typed texts; promotions, trades, and the reasons of refusals.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { openGame as open, shareBoard } from "./harness.mjs";
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-const open = (choices, options = {}) => Player.open(browser, server, { game: keptGame(choices), ...options });
+shareBoard();
 
 /** Moves the mouse from a point to another with the left button down. */
 async function drag(player, from, to) {

@@ -1,23 +1,13 @@
 // The page in windows of every size: nothing scrolls that need not, nothing is cut off, nothing moves when it need not.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { AGAINST_ENGINE, GAMES, keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { browser, Player, server, shareBoard } from "./harness.mjs";
 import { VARIANTS, drawn } from "./scenes.mjs";
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
+shareBoard();
 
 const LAPTOPS = [
   [1366, 768],

@@ -1,23 +1,13 @@
 // The lessons: the list, every lesson done by hand, wrong tries, hints, solutions, progress, the last game.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { COURSES } from "../../src/web/page/learn/courses.js";
 import { keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { browser, Player, press, server, shareBoard } from "./harness.mjs";
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
+shareBoard();
 
 /** Opens a lesson, or the list. */
 async function open(id, options = {}) {
@@ -31,7 +21,6 @@ async function open(id, options = {}) {
 const ready = (player) =>
   player.page.locator(".lesson-buttons button:enabled", { hasText: "Hint" }).waitFor();
 const comment = (player, tone = "") => player.page.locator(`.lesson-comment${tone && "."}${tone}`);
-const press = (player, name) => player.page.locator(".lesson-buttons").getByRole("button", { name }).click();
 const title = (player) => player.page.locator("#page h2");
 
 /** Makes a move of the solution as soon as it is the learner's turn. */

@@ -5,23 +5,15 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 
 import { keptGame } from "./games.mjs";
-import { ENGINE, Player, Server, startBrowser } from "./harness.mjs";
+import { browser, ENGINE, Player, server, Server, shareBoard } from "./harness.mjs";
 
-let browser, server, folder;
+const folder = mkdtempSync(join(tmpdir(), "quadriga-library-"));
 
-before(async () => {
-  folder = mkdtempSync(join(tmpdir(), "quadriga-library-"));
-  browser = await startBrowser();
-  server = await Server.start(["--library", join(folder, "games.sqlite")]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-  rmSync(folder, { recursive: true, force: true });
-});
+shareBoard(["--library", join(folder, "games.sqlite")]);
+after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Plays moves for both sides. */
 async function play(player, ...moves) {

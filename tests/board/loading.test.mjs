@@ -1,25 +1,15 @@
 // What the page loads, and when: at first little, the rest when it is asked for.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { browser, Player, server, shareBoard } from "./harness.mjs";
 
 /** The most bytes of all files that the first board needs, before compression. */
 const MOST_BYTES = 300_000;
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
+shareBoard();
 
 /** A page whose timers stand still, so that it loads nothing but what it needs at once. */
 async function atFirst(options = {}) {

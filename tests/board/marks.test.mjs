@@ -2,24 +2,13 @@
 // settings that switch it.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { GAMES, keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { GAMES } from "./games.mjs";
+import { openGame as open, shareBoard } from "./harness.mjs";
 
-let server, browser;
+shareBoard();
 
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-const open = (choices, options = {}) => Player.open(browser, server, { game: keptGame(choices), ...options });
 const drawn = (player, name) => player.page.locator(`#board .board-${name}`);
 const label = (player, point) => player.cell(point).getAttribute("aria-label");
 

@@ -1,26 +1,14 @@
 // The list of moves: notation, walking, variations; taking back, restart, captured pieces.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { AGAINST_ENGINE, GAMES, keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { AGAINST_ENGINE, GAMES } from "./games.mjs";
+import { action, openGame as open, shareBoard } from "./harness.mjs";
 
-let server, browser;
+shareBoard();
 
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-const open = (choices, options = {}) => Player.open(browser, server, { game: keptGame(choices), ...options });
 const list = (player) => player.page.locator("#moves");
-const action = (player, name) => player.page.locator("#actions").getByRole("button", { name }).click();
 const current = (player) => player.page.locator('#moves [aria-current="true"]');
 
 /** Waits until a move is the current one of the list; "" for the start. */

@@ -3,26 +3,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { Adviser, Player, Server, startBrowser } from "./harness.mjs";
+import { Adviser, browser, Player, server, shareBoard } from "./harness.mjs";
 
 const VARIANTS = ["zhonggong", "xiangqi", "chess", "gomoku", "gomoku-standard", "renju"];
 
 /** No game of a good player against the weakest level takes longer. */
 const MOST_PLIES = 300;
 
-let server, browser, adviser;
+let adviser;
 
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-  adviser = new Adviser();
-});
-
-after(async () => {
-  adviser?.end();
-  await browser?.close();
-  await server?.kill();
-});
+shareBoard();
+before(() => (adviser = new Adviser()));
+after(() => adviser?.end());
 
 /** Plays the good moves of one side until the game is over. */
 async function playToTheEnd(player, side, makeMove) {

@@ -4,22 +4,15 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 
 import { keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { action, browser, Player, Server, shareBrowser } from "./harness.mjs";
 
-let browser;
 const folder = mkdtempSync(join(tmpdir(), "quadriga-practice-"));
 
-before(async () => {
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true });
-});
+shareBrowser();
+after(() => rmSync(folder, { recursive: true }));
 
 const GAME = {
   variant: "chess",
@@ -31,7 +24,7 @@ const GAME = {
 
 async function review(player) {
   const { page } = player;
-  await page.locator("#actions").getByRole("button", { name: "Review" }).click();
+  await action(player, "Review");
   await page.locator(".review-effort").waitFor({ timeout: 60_000 });
 }
 

@@ -2,26 +2,15 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { readPuzzles } from "../../src/web/page/puzzles/file.js";
 import { GAMES } from "../../src/web/page/puzzles/games.js";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { browser, Player, press, server, shareBoard } from "./harness.mjs";
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
+shareBoard();
 
 const comment = (player, tone) => player.page.locator(`.lesson-comment.${tone}`);
-const press = (player, name) => player.page.locator(".lesson-buttons").getByRole("button", { name }).click();
 const standing = (player) => player.page.locator(".lesson-place span").innerText();
 
 /** Opens puzzles of a game; returns the one on the board as well. */

@@ -2,25 +2,14 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { GAMES, keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { GAMES } from "./games.mjs";
+import { dialog, openGame, shareBoard } from "./harness.mjs";
 
-let server, browser;
+shareBoard();
 
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-const open = (choices) => Player.open(browser, server, { game: keptGame({ live: false, ...choices }) });
-const dialog = (player) => player.page.locator("dialog[open]");
+const open = (choices) => openGame({ live: false, ...choices });
 
 /** Opens a file by the page's own dialog. */
 async function choose(player, name, contents) {

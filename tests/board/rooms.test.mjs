@@ -3,23 +3,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { browser, Player, server, shareBoard } from "./harness.mjs";
 
 const require = createRequire(import.meta.url);
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
+shareBoard();
 
 /** Five in a row of Black, while White's stones stand at the edge. */
 const FIVE = "h8 a1 h9 a3 h10 a5 h11 a7 h12".split(" ");

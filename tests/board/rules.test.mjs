@@ -1,23 +1,13 @@
 // The rules pages: every game's in both languages, and the ways that lead there and back.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { RULES } from "../../src/web/page/rules/rules.js";
 import { keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { browser, Player, server, shareBoard } from "./harness.mjs";
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
+shareBoard();
 
 const game = (variant, start, moves = "") => keptGame({ variant, moves, start });
 const NAILED = "4r4/9/9/5k3/9/4K4/3A5/9/9 w - - 0 1";

@@ -1,25 +1,13 @@
 // Setting up: the editor and its reasons, FENs, links that hold a game.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { GAMES, keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { GAMES } from "./games.mjs";
+import { browser, dialog, openGame as open, Player, server, shareBoard } from "./harness.mjs";
 
-let server, browser;
+shareBoard();
 
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-const open = (choices, options = {}) => Player.open(browser, server, { game: keptGame(choices), ...options });
-const dialog = (player) => player.page.locator("dialog[open]");
 const point = (player, name) => dialog(player).locator(`[data-point="${name}"]`);
 const fen = (player) => dialog(player).getByLabel("FEN", { exact: true });
 

@@ -5,15 +5,12 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { keptGame } from "./games.mjs";
-import { ENGINE, Player, Server, startBrowser } from "./harness.mjs";
+import { browser, ENGINE, Player, Server, shareBrowser } from "./harness.mjs";
 
-let browser;
-
-before(async () => (browser = await startBrowser()));
-after(async () => browser?.close());
+shareBrowser();
 
 const MOVES = [
   ["e2", "e4"],

@@ -1,24 +1,13 @@
 // Games that begin with Swap2: against the engine in both roles, between two people, and what becomes of them.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { keptGame } from "./games.mjs";
-import { Player, Server, startBrowser } from "./harness.mjs";
+import { browser, Player, press, server, shareBoard } from "./harness.mjs";
 
-let server, browser;
+shareBoard();
 
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.kill();
-});
-
-const press = (player, name) => player.page.locator(".lesson-buttons").getByRole("button", { name }).click();
 const task = (player, words) => player.page.locator(".lesson-goal").filter({ hasText: words }).waitFor();
 const header = (player) => player.page.locator("#moves .opening").innerText();
 
