@@ -227,8 +227,9 @@ fn xiangqi_with_one_piece_agrees_with_plain_iteration() {
     agree_with_plain_iteration::<XiangqiPosition>("xiangqi", &["KRvK", "KPvK", "KNvK", "KCvK"].map(material));
 }
 
+// It takes minutes, and gigabytes of memory.
+#[cfg(feature = "manual")]
 #[test]
-#[ignore = "takes minutes and gigabytes of memory"]
 fn zhonggong_with_two_pieces_agrees_with_plain_iteration() {
     for name in ["KRvKC", "KPPvK", "KNvKA", "KPvKP", "KNAvK"] {
         agree_with_plain_iteration::<ZhonggongPosition>(name, &[material(name)]);
