@@ -346,21 +346,21 @@ fn more_pages_than_allowed_are_refused_until_one_leaves() {
 }
 
 #[test]
-fn a_session_goes_on_beside_ten_thousand_connections() {
+fn a_session_goes_on_beside_thousands_of_connections() {
     let server = Server::start(&[]);
     let mut page = server.page();
     page.send("go infinite");
     page.until("info depth 4");
-    // Few enough at a time for the usual limit on open files.
+    // Few enough at a time for the usual limit on open files, and more in all than that limit.
     let mut open = VecDeque::new();
-    for number in 0..10_000 {
+    for number in 0..3000 {
         if open.len() == 300 {
             open.pop_front();
         }
         if let Ok(stream) = TcpStream::connect(server.address) {
             open.push_back(stream);
         }
-        if number % 1000 == 999 {
+        if number % 300 == 299 {
             assert_eq!(page.ask("isready", "readyok"), "readyok");
         }
     }
