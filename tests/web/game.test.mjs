@@ -5,8 +5,6 @@ import { test } from "node:test";
 
 import * as tree from "../../src/web/page/game.js";
 
-const VARIANTS = ["zhonggong", "chess", "gomoku"];
-
 function played(moves, settings = {}) {
   const game = tree.createGame({ variant: "chess", ...settings });
   for (const move of moves) tree.playMove(game, move);
@@ -140,56 +138,6 @@ test("a game of many moves is saved without deep recursion", () => {
 test("what is not a saved game is refused", () => {
   for (const value of [null, 3, {}, { version: 1, variant: "chess", nodes: [] }, { version: 2 }]) {
     assert.equal(tree.deserialise(value), null);
-  }
-});
-
-test("a link holds the game", () => {
-  const game = played(["h8", "h9"], { variant: "gomoku", options: { BoardSize: 19 } });
-  const again = tree.fromLink(`#${tree.toLink(game)}`, VARIANTS);
-  assert.equal(again.variant, "gomoku");
-  assert.equal(again.options.BoardSize, "19");
-  assert.equal(again.live, false);
-  assert.deepEqual(tree.movesTo(again.current), ["h8", "h9"]);
-  const fen = tree.toLink(played([], { start: "9/9 w - - 0 1", variant: "zhonggong" }));
-  assert.equal(tree.fromLink(fen, VARIANTS).start, "9/9 w - - 0 1");
-});
-
-test("a link cannot smuggle in a command", () => {
-  for (const link of [
-    "variant=chess&fen=8/8%0Aquit",
-    "variant=chess%0Aquit",
-    "variant=shogi",
-    "",
-    "moves=e2e4",
-  ]) {
-    assert.equal(tree.fromLink(link, VARIANTS), null, link);
-  }
-  assert.deepEqual(tree.movesTo(tree.fromLink("variant=chess&moves=e2e4%20%20e7e5", VARIANTS).tip), [
-    "e2e4",
-    "e7e5",
-  ]);
-});
-
-test("a link that cannot be opened says why", () => {
-  const moves = (/** @type {number} */ count) => "variant=chess&moves=" + "e2e4+".repeat(count);
-  for (const [link, problem] of [
-    ["#variant=chess&moves=e2e4", null],
-    [moves(20_000), null],
-    [moves(20_001), ["problem.too-many-moves", { found: 20_001, limit: 20_000 }]],
-    [moves(40_000), ["problem.too-many-moves", { found: 40_000, limit: 20_000 }]],
-    ["variant=shogi&moves=7g7f", ["link.variant", { variant: "shogi" }]],
-    ["variant=%3Cb%3E", ["link.damaged", {}]],
-    ["moves=e2e4", ["link.damaged", {}]],
-    ["fen=8/8", ["link.damaged", {}]],
-    ["variant=chess&fen=8/8%0Aquit", ["link.damaged", {}]],
-    [`variant=chess&fen=${"8/".repeat(250_000)}`, ["link.damaged", {}]],
-    [`variant=chess&moves=${"将".repeat(170_000)}`, ["link.damaged", {}]],
-    ["", null],
-    ["#learn", null],
-    ["#learn=zhonggong-1", null],
-  ]) {
-    assert.deepEqual(tree.linkProblem(String(link), VARIANTS), problem, String(link).slice(0, 60));
-    if (problem) assert.equal(tree.fromLink(String(link), VARIANTS), null);
   }
 });
 

@@ -2,7 +2,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
-import { fromLink, linkProblem } from "./game.js";
+import { fromLink, linkProblem } from "./game-link.js";
 import { t } from "./texts/index.js";
 import { VARIANTS } from "./variants.js";
 

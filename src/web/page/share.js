@@ -2,7 +2,7 @@
 
 import { choice, openDialog } from "./dialogs.js";
 import { button, el } from "./dom.js";
-import { toLink } from "./game.js";
+import { toLink } from "./game-link.js";
 import { toast } from "./panel.js";
 import { pictureButtons } from "./pictures.js";
 import { lostText, notesText, problemOf, problemText } from "./problems.js";

@@ -4,7 +4,7 @@ import { createBoard } from "../board/index.js";
 import { boardContent, boardSettings } from "../board-view.js";
 import { confirm, openDialog, resultDialog } from "../dialogs.js";
 import { button, byId, el } from "../dom.js";
-import * as tree from "../game.js";
+import { toLink } from "../game-link.js";
 import { centreMove, showMoves } from "../move-list.js";
 import { announce, toast } from "../panel.js";
 import { resultWords } from "../results.js";
@@ -39,7 +39,7 @@ let turned = false;
 let told = 0;
 /** @type {import("./link.js").Loss | null} */
 let loss = null;
-/** @type {tree.Result | null} */
+/** @type {import("../game.js").Result | null} */
 let shownResult = null;
 /** Whether the connection is new, so that a move may have been lost with the old one. */
 let reconnected = false;
@@ -145,7 +145,7 @@ function tell(text) {
   announce(text);
 }
 
-/** @param {tree.Node} node */
+/** @param {import("../game.js").Node} node */
 function announceMove(node) {
   const { variant } = model.game;
   const side = node.side ? sideName(variant, node.side) : "";
@@ -231,11 +231,11 @@ const commands = {
     draw();
   },
   analyse: () => {
-    location.href = `../../#${tree.toLink(model.game)}`;
+    location.href = `../../#${toLink(model.game)}`;
   },
 };
 
-/** @param {tree.Node} node */
+/** @param {import("../game.js").Node} node */
 function show(node) {
   model.game.current = node;
   draw();
