@@ -1,11 +1,13 @@
 use super::position::{ConnectFourPosition, FOUR_IN_A_ROW, Point, target_of};
 use crate::base::{Key, Move, MoveList, NodeVerdict, Position};
-use crate::search::SearchPosition;
+use crate::search::{SearchPosition, SearchTables};
 
 /// What depends on a move's point alone.
 fn slot(m: Move) -> usize {
     target_of(m).map_or(0, Point::index)
 }
+
+impl SearchTables for ConnectFourPosition {}
 
 impl SearchPosition for ConnectFourPosition {
     const HISTORY_SLOTS: usize = 2 * Point::COUNT;

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::{Features, Levels, LoadedTables, Parameters, TableEntry, TableMoves, TablesError};
+use super::{Features, Levels, Parameters, SearchTables};
 use crate::base::{Key, Move, MoveList, NodeVerdict, Observer, Position, Score};
 
 /// A game as seen by the search.
@@ -84,7 +84,7 @@ pub trait Evaluator: Observer<Self::Position> + Send + 'static {
 ///
 /// A move is *noisy* if it changes the balance by itself (captures, promotions, trades, making a four) and *quiet*
 /// otherwise; every legal move is one of the two.
-pub trait SearchPosition: Position {
+pub trait SearchPosition: Position + SearchTables {
     /// [`SearchPosition::history_slot`] is less than this.
     const HISTORY_SLOTS: usize;
     /// [`SearchPosition::noisy_slot`] is less than this.
@@ -194,44 +194,6 @@ pub trait SearchPosition: Position {
 
     /// The key of the slowly changing features (the pawns in chess), used to index the evaluation's correction history.
     fn pawn_key(&self) -> Key;
-
-    /// Replaces the game's tablebases with those at `path`; an empty path removes them. They are shared by all searches
-    /// of the process. Returns what was found, or `None` if the game has no tablebases.
-    ///
-    /// # Errors
-    /// If there are no tablebases at `path`, or none that can be used.
-    fn load_tables(path: &str) -> Result<Option<LoadedTables>, TablesError> {
-        let _ = path;
-        Ok(None)
-    }
-
-    /// The problems with tablebases since the last call: the tables excluded from now on, each with the reason.
-    fn take_table_problems() -> Vec<String> {
-        Vec::new()
-    }
-
-    /// Whether tablebases are loaded.
-    fn has_tables() -> bool {
-        false
-    }
-
-    /// Whether tablebases may contain this position, judging by the number of pieces.
-    fn may_be_in_tables(&self) -> bool {
-        false
-    }
-
-    /// What the tablebases say about this position, if they contain it and it does not depend on earlier moves.
-    /// `move_limit`: whether wins that the move limit prevents are draws.
-    fn table_entry(&self, move_limit: bool) -> Option<TableEntry> {
-        let _ = move_limit;
-        None
-    }
-
-    /// The best legal moves of this position from the tablebases, if they contain it.
-    fn table_moves(&self, move_limit: bool) -> Option<TableMoves> {
-        let _ = move_limit;
-        None
-    }
 
     /// A forced win that the game's own solver can prove cheaply: its first move and the number of plies to the win.
     /// `effort` bounds the number of positions visited.

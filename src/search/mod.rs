@@ -55,7 +55,9 @@ pub use limited_strength::{Level, Levels, Rating, Skill};
 pub use limits::{Clock, Limits, SearchOptions};
 pub use parameters::{Overrides, Parameters};
 pub use report::{Bound, Listener, Report, SearchResult};
-pub use tablebases::{LoadedTables, TableEntry, TableMoves, TableResult, TableRules, TablesError};
+pub use tablebases::{
+    LoadedTables, SearchTables, TableEntry, TableMoves, TableResult, TableRules, TablesError,
+};
 pub use threads::{STACK_BYTES, Search, SearchThreads};
 pub use time::{Stability, TimeBudget};
 pub use variety::Variety;

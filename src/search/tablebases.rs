@@ -1,7 +1,7 @@
 //! Tablebases: a game's exact results of positions with few pieces.
 
 use super::worker::Worker;
-use super::{Bound, SearchGame, SearchPosition};
+use super::{Bound, SearchGame};
 use crate::base::{MAX_PLY, MoveList, NodeVerdict, Score};
 use std::sync::atomic::Ordering::Relaxed;
 use thiserror::Error;
@@ -41,6 +41,49 @@ impl TableMoves {
     /// What the tables say about the position.
     pub const fn entry(&self) -> TableEntry {
         TableEntry { result: self.result, plies: self.plies }
+    }
+}
+
+/// A game's tablebases. A game without any implements it without a method.
+pub trait SearchTables {
+    /// Whether this build of the program leaves the game's tablebases out.
+    const LEFT_OUT: bool = false;
+
+    /// Replaces the game's tablebases with those at `path`; an empty path removes them. They are shared by all searches
+    /// of the process. Returns what was found, or `None` if the game has no tablebases.
+    ///
+    /// # Errors
+    /// If there are no tablebases at `path`, or none that can be used.
+    fn load_tables(path: &str) -> Result<Option<LoadedTables>, TablesError> {
+        if Self::LEFT_OUT && !path.is_empty() { Err(TablesError::NotBuilt) } else { Ok(None) }
+    }
+
+    /// The problems with tablebases since the last call: the tables excluded from now on, each with the reason.
+    fn take_table_problems() -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Whether tablebases are loaded.
+    fn has_tables() -> bool {
+        false
+    }
+
+    /// Whether tablebases may contain this position, judging by the number of pieces.
+    fn may_be_in_tables(&self) -> bool {
+        false
+    }
+
+    /// What the tablebases say about this position, if they contain it and it does not depend on earlier moves.
+    /// `move_limit`: whether wins that the move limit prevents are draws.
+    fn table_entry(&self, move_limit: bool) -> Option<TableEntry> {
+        let _ = move_limit;
+        None
+    }
+
+    /// The best legal moves of this position from the tablebases, if they contain it.
+    fn table_moves(&self, move_limit: bool) -> Option<TableMoves> {
+        let _ = move_limit;
+        None
     }
 }
 

@@ -10,7 +10,7 @@ use quadriga::base::{
     FenError, FenField, FenProblem, FenRemark, Illegality, Key, KeySequence, Move, MoveError, MoveList,
     MoveParts, NoOptions, NodeVerdict, Notation, Observer, Outcome, Position, Reason, Score, Side, Verdict,
 };
-use quadriga::search::{Evaluator, Parameters, SearchGame, SearchPosition, SearchSettings};
+use quadriga::search::{Evaluator, Parameters, SearchGame, SearchPosition, SearchSettings, SearchTables};
 
 const COLUMNS: usize = 6;
 const ROWS: usize = 5;
@@ -228,6 +228,8 @@ impl Notation for Drop {
         Vec::new()
     }
 }
+
+impl SearchTables for Drop {}
 
 impl SearchPosition for Drop {
     const HISTORY_SLOTS: usize = 2 * POINTS;

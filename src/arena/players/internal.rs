@@ -8,7 +8,7 @@ use crate::arena::{MoveScore, PlayerSpec, TimeControl};
 use crate::base::{Move, Notation, OptionKind, Score};
 use crate::engine::{Engine, EngineOptions, engine_option, load_weights};
 use crate::games::Game;
-use crate::search::{Clock, Control, Limits, Listener, Report, SearchPosition, SearchResult};
+use crate::search::{Clock, Control, Limits, Listener, Report, SearchResult, SearchTables};
 
 use super::{Deadline, NewGame, Player, PlayerAction, PlayerError, Reply, SearchInfo, Turn};
 

@@ -21,6 +21,7 @@ impl TabledGame for XiangqiPosition {
     const RANKS: usize = RANKS;
     const HAS_CERTAIN_DRAWS: bool = false;
 
+    #[inline(always)]
     fn tables() -> &'static InUse {
         &TABLES
     }
@@ -34,9 +35,9 @@ impl TabledGame for XiangqiPosition {
         Self::without_history(pieces.iter().copied().zip(points.iter().copied()), side)
     }
 
-    #[inline]
-    fn material(&self) -> Material {
-        Material::of_board(&self.board)
+    #[inline(always)]
+    fn occupied(&self) -> PointSet {
+        self.board.occupied()
     }
 
     #[inline]

@@ -10,14 +10,8 @@ use crate::games::xiangqi::movegen::{list_moves, to_of};
 use crate::games::xiangqi::position::{RuleEnd, XiangqiPosition};
 use crate::games::xiangqi::repetition::Judgement;
 
-#[cfg(feature = "tables")]
-use crate::games::cchess::tables::take_problems;
 use crate::games::cchess::tactics::{Capturers, see_ge};
-#[cfg(feature = "tables")]
-use crate::games::xiangqi::tables::TABLES;
-use crate::search::{LoadedTables, SearchPosition, TablesError};
-#[cfg(feature = "tables")]
-use crate::search::{TableEntry, TableMoves};
+use crate::search::SearchPosition;
 
 /// The exchange value of a piece, in hundredths of a pawn that has not crossed the river. These are the classical
 /// estimates, in which a chariot is worth two cannons or horses, and an advisor or elephant about two pawns.
@@ -218,40 +212,9 @@ impl SearchPosition for XiangqiPosition {
     fn pawn_key(&self) -> Key {
         self.structure
     }
+}
 
-    #[cfg(feature = "tables")]
-    fn load_tables(path: &str) -> Result<Option<LoadedTables>, TablesError> {
-        TABLES.load::<Self>(path).map(Some)
-    }
-
-    #[cfg(not(feature = "tables"))]
-    fn load_tables(path: &str) -> Result<Option<LoadedTables>, TablesError> {
-        if path.is_empty() { Ok(None) } else { Err(TablesError::NotBuilt) }
-    }
-
-    #[cfg(feature = "tables")]
-    fn take_table_problems() -> Vec<String> {
-        take_problems()
-    }
-
-    #[cfg(feature = "tables")]
-    fn has_tables() -> bool {
-        TABLES.most_pieces() > 0
-    }
-
-    #[cfg(feature = "tables")]
-    #[inline(always)]
-    fn may_be_in_tables(&self) -> bool {
-        self.board.occupied().len() <= TABLES.most_pieces()
-    }
-
-    #[cfg(feature = "tables")]
-    fn table_entry(&self, move_limit: bool) -> Option<TableEntry> {
-        self.may_be_in_tables().then(|| TABLES.entry(self, move_limit))?
-    }
-
-    #[cfg(feature = "tables")]
-    fn table_moves(&self, move_limit: bool) -> Option<TableMoves> {
-        self.may_be_in_tables().then(|| TABLES.moves(self, move_limit))?
-    }
+#[cfg(not(feature = "tables"))]
+impl crate::search::SearchTables for XiangqiPosition {
+    const LEFT_OUT: bool = true;
 }

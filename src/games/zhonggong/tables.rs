@@ -29,6 +29,7 @@ impl TabledGame for ZhonggongPosition {
     const NAME: &'static str = "zhonggong";
     const RANKS: usize = RANKS;
 
+    #[inline(always)]
     fn tables() -> &'static InUse {
         &TABLES
     }
@@ -42,9 +43,9 @@ impl TabledGame for ZhonggongPosition {
         Self::without_history(pieces.iter().copied().zip(points.iter().copied()), side)
     }
 
-    #[inline]
-    fn material(&self) -> Material {
-        Material::of_board(&self.board)
+    #[inline(always)]
+    fn occupied(&self) -> PointSet {
+        self.board.occupied()
     }
 
     #[inline]

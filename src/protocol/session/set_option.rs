@@ -2,7 +2,7 @@ use crate::engine::{HASH_MIB, OptionEffect, THREADS};
 use crate::games::{Game, TableKind, Variant, with_game};
 use crate::protocol::errors::SetOptionError;
 use crate::protocol::options::Change;
-use crate::search::{LoadedTables, SearchPosition, TablesError};
+use crate::search::{LoadedTables, SearchTables, TablesError};
 
 use super::session_game::{ClientHabit, EngineChange, EngineOrder};
 use super::{Session, game, memory};

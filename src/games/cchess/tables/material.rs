@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::base::Side;
-use crate::games::cchess::{Board, PieceKind};
+use crate::games::cchess::{Piece, PieceKind};
 
 /// The kinds beside the general, in the order of the letters in names.
 pub const NAMED: [PieceKind; 6] = [
@@ -44,11 +44,10 @@ impl Material {
         Self::from_name(&format!("{}v{}", sorted(first), sorted(second)))
     }
 
-    /// The pieces on a board.
+    /// The pieces of which there are so many.
     #[inline]
-    pub fn of_board<const RANKS: usize>(board: &Board<RANKS>) -> Self {
-        let counts = Side::BOTH.map(|side| NAMED.map(|kind| board.pieces(kind, side).len() as u8));
-        Self { counts }
+    pub fn of(count: impl Fn(Piece) -> u8) -> Self {
+        Self { counts: Side::BOTH.map(|side| NAMED.map(|kind| count(Piece { kind, side }))) }
     }
 
     /// Every material with this many pieces beside the generals, each once for both colours.

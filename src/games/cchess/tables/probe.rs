@@ -3,10 +3,10 @@ use std::sync::RwLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use crate::base::Outcome;
-use crate::search::{LoadedTables, TableEntry, TableMoves, TableResult, TablesError};
+use crate::search::{LoadedTables, SearchTables, TableEntry, TableMoves, TableResult, TablesError};
 
 use super::rules::TabledGame;
-use super::set::{Found, TablePosition, TableSet};
+use super::set::{Found, TablePosition, TableSet, take_problems};
 
 /// The tables of a game that are in use in this process.
 pub struct InUse {
@@ -95,6 +95,33 @@ impl InUse {
             !spoils
         });
         (!moves.is_empty()).then_some(TableMoves { moves, result, plies })
+    }
+}
+
+impl<P: TabledGame> SearchTables for P {
+    fn load_tables(path: &str) -> Result<Option<LoadedTables>, TablesError> {
+        P::tables().load::<P>(path).map(Some)
+    }
+
+    fn take_table_problems() -> Vec<String> {
+        take_problems()
+    }
+
+    fn has_tables() -> bool {
+        P::tables().most_pieces() > 0
+    }
+
+    #[inline(always)]
+    fn may_be_in_tables(&self) -> bool {
+        self.occupied().len() <= P::tables().most_pieces()
+    }
+
+    fn table_entry(&self, move_limit: bool) -> Option<TableEntry> {
+        self.may_be_in_tables().then(|| P::tables().entry(self, move_limit))?
+    }
+
+    fn table_moves(&self, move_limit: bool) -> Option<TableMoves> {
+        self.may_be_in_tables().then(|| P::tables().moves(self, move_limit))?
     }
 }
 

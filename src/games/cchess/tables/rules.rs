@@ -40,11 +40,17 @@ pub trait TabledGame: Position + Notation {
     /// pieces share a point, or the side not to move could not have made a legal move.
     fn arranged(pieces: &[Piece], points: &[Point], side: Side) -> Option<Self>;
 
-    /// The pieces beside the generals.
-    fn material(&self) -> Material;
+    /// The points of all pieces.
+    fn occupied(&self) -> PointSet;
 
-    /// The point of a piece: for each of these pieces in order another one.
+    /// The points of all pieces of this kind and side.
     fn points_of(&self, piece: Piece) -> PointSet;
+
+    /// The pieces beside the generals.
+    #[inline]
+    fn material(&self) -> Material {
+        Material::of(|piece| self.points_of(piece).len() as u8)
+    }
 
     /// What a legal move changes.
     fn change(m: Move, side: Side) -> Option<BoardChange>;

@@ -11,9 +11,9 @@ use crate::games::chess::position::attacks_on;
 use crate::games::chess::verdict::MOVE_LIMIT;
 use crate::games::chess::{Bitboard, ChessPosition, Piece, PieceKind, keys};
 
-use crate::search::{LoadedTables, SearchPosition, TablesError};
 #[cfg(feature = "syzygy")]
-use crate::search::{TableEntry, TableMoves};
+use crate::search::{LoadedTables, TableEntry, TableMoves, TablesError};
+use crate::search::{SearchPosition, SearchTables};
 
 /// Within this many plies of the move limit, a position's score depends on the path.
 const LIMIT_IS_NEAR: u16 = 16;
@@ -197,40 +197,37 @@ impl SearchPosition for ChessPosition {
     fn pawn_key(&self) -> Key {
         self.board.pawn_key
     }
+}
 
-    #[cfg(feature = "syzygy")]
+#[cfg(feature = "syzygy")]
+impl SearchTables for ChessPosition {
     fn load_tables(path: &str) -> Result<Option<LoadedTables>, TablesError> {
         super::syzygy::load(path).map(Some)
     }
 
-    #[cfg(not(feature = "syzygy"))]
-    fn load_tables(path: &str) -> Result<Option<LoadedTables>, TablesError> {
-        if path.is_empty() { Ok(None) } else { Err(TablesError::NotBuilt) }
-    }
-
-    #[cfg(feature = "syzygy")]
     fn take_table_problems() -> Vec<String> {
         super::syzygy::take_problems()
     }
 
-    #[cfg(feature = "syzygy")]
     fn has_tables() -> bool {
         super::syzygy::most_pieces() > 0
     }
 
-    #[cfg(feature = "syzygy")]
     #[inline(always)]
     fn may_be_in_tables(&self) -> bool {
         self.board.occupied().len() <= super::syzygy::most_pieces() as usize
     }
 
-    #[cfg(feature = "syzygy")]
     fn table_entry(&self, move_limit: bool) -> Option<TableEntry> {
         super::syzygy::entry(self, move_limit)
     }
 
-    #[cfg(feature = "syzygy")]
     fn table_moves(&self, move_limit: bool) -> Option<TableMoves> {
         super::syzygy::moves(self, move_limit)
     }
+}
+
+#[cfg(not(feature = "syzygy"))]
+impl SearchTables for ChessPosition {
+    const LEFT_OUT: bool = true;
 }

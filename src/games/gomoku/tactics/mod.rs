@@ -11,7 +11,7 @@ use crate::base::{Key, Move, MoveList, NodeVerdict, Position, Side};
 use crate::games::gomoku::point::POINTS;
 use crate::games::gomoku::{GomokuPosition, Point, Rule, Threat};
 
-use crate::search::{ProofSearch, SearchPosition};
+use crate::search::{ProofSearch, SearchPosition, SearchTables};
 use candidates::Duty;
 use four_search::FourSearch;
 use proof_table::ProofTable;
@@ -31,6 +31,8 @@ impl<R: Rule> GomokuPosition<R> {
 fn point(m: Move) -> Point {
     Point::of_move(m).expect("a legal move is a point")
 }
+
+impl<R: Rule> SearchTables for GomokuPosition<R> {}
 
 impl<R: Rule> SearchPosition for GomokuPosition<R> {
     const HISTORY_SLOTS: usize = SLOTS;

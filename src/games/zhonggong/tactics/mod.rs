@@ -14,14 +14,8 @@ use crate::games::zhonggong::moves::Action;
 use crate::games::zhonggong::repetition::{MOVE_LIMIT, RepetitionFault};
 use crate::games::zhonggong::safety::BoardView;
 
-#[cfg(feature = "tables")]
-use crate::games::cchess::tables::take_problems;
 use crate::games::cchess::tactics::see_ge;
-#[cfg(feature = "tables")]
-use crate::games::zhonggong::tables::TABLES;
-use crate::search::{LoadedTables, SearchPosition, TablesError};
-#[cfg(feature = "tables")]
-use crate::search::{TableEntry, TableMoves};
+use crate::search::SearchPosition;
 use check_zone::CheckZone;
 use exchange::{Exchange, value, value_of_next, value_of_pawns_home};
 
@@ -250,40 +244,9 @@ impl SearchPosition for ZhonggongPosition {
     fn pawn_key(&self) -> Key {
         self.pawn_key
     }
+}
 
-    #[cfg(feature = "tables")]
-    fn load_tables(path: &str) -> Result<Option<LoadedTables>, TablesError> {
-        TABLES.load::<Self>(path).map(Some)
-    }
-
-    #[cfg(not(feature = "tables"))]
-    fn load_tables(path: &str) -> Result<Option<LoadedTables>, TablesError> {
-        if path.is_empty() { Ok(None) } else { Err(TablesError::NotBuilt) }
-    }
-
-    #[cfg(feature = "tables")]
-    fn take_table_problems() -> Vec<String> {
-        take_problems()
-    }
-
-    #[cfg(feature = "tables")]
-    fn has_tables() -> bool {
-        TABLES.most_pieces() > 0
-    }
-
-    #[cfg(feature = "tables")]
-    #[inline(always)]
-    fn may_be_in_tables(&self) -> bool {
-        self.board.occupied().len() <= TABLES.most_pieces()
-    }
-
-    #[cfg(feature = "tables")]
-    fn table_entry(&self, move_limit: bool) -> Option<TableEntry> {
-        self.may_be_in_tables().then(|| TABLES.entry(self, move_limit))?
-    }
-
-    #[cfg(feature = "tables")]
-    fn table_moves(&self, move_limit: bool) -> Option<TableMoves> {
-        self.may_be_in_tables().then(|| TABLES.moves(self, move_limit))?
-    }
+#[cfg(not(feature = "tables"))]
+impl crate::search::SearchTables for ZhonggongPosition {
+    const LEFT_OUT: bool = true;
 }
