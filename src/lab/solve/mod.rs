@@ -34,7 +34,8 @@ pub struct SolveSettings {
     pub variant: Variant,
     /// The numbers of positions that the two stages of the search for threats may visit.
     pub efforts: [u32; 2],
-    /// The nodes of the search for a move of the winner's; ten times as many are searched with up to eight stones.
+    /// The nodes of the search for a move of the winner's; ten times as many are searched with up to eight stones, and
+    /// four times as many again for each move that was tried before.
     pub nodes: u64,
     /// The number of positions that are looked at at a time.
     pub threads: NonZeroUsize,
@@ -44,7 +45,7 @@ impl SolveSettings {
     /// The default efforts.
     pub const EFFORTS: [u32; 2] = [1000, 10_000];
     /// The default number of nodes.
-    pub const NODES: u64 = 8_000;
+    pub const NODES: u64 = 1_500;
 }
 
 /// A proof could not be searched for.

@@ -60,6 +60,13 @@ pub(super) fn point((file, rank): Coordinates, size: usize) -> Option<Point> {
     (file < size && rank < size).then(|| Point::new(file, rank))
 }
 
+/// How many times as many nodes are searched for the next move when this many moves were tried: a position in which
+/// the first choices fail deserves more care.
+const fn nodes_factor(tried: usize) -> u64 {
+    const MOST_TRIED: usize = 5;
+    4_u64.pow(if tried < MOST_TRIED { tried } else { MOST_TRIED } as u32)
+}
+
 /// Answers questions about positions.
 pub(super) struct Researcher<R: Rule + Game<Position = GomokuPosition<R>>> {
     finder: WinFinder,
@@ -122,7 +129,8 @@ impl<R: Rule + Game<Position = GomokuPosition<R>>> Researcher<R> {
                 return Finding::NoMove;
             }
         }
-        let limits = Limits { nodes: Some(self.nodes(position)), moves: moves.to_vec(), ..Limits::default() };
+        let nodes = self.nodes(position).saturating_mul(nodes_factor(tried.len()));
+        let limits = Limits { nodes: Some(nodes), moves: moves.to_vec(), ..Limits::default() };
         let result = self.engine.search(position, limits);
         let at = result.best.and_then(Point::of_move);
         match at {

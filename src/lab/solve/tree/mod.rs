@@ -1,22 +1,14 @@
+mod numbers;
+mod proof;
+
 use std::collections::HashMap;
 
 use crate::base::{Key, Position};
-use crate::games::gomoku::solution::{Answer, Stones};
+use crate::games::gomoku::solution::Stones;
 use crate::games::gomoku::{GomokuPosition, Point, Rule};
 
 use super::question::{Coordinates, Finding, Question, point};
-
-/// The number of a proof or disproof that is impossible.
-const IMPOSSIBLE: u32 = 1 << 30;
-/// The largest number of a possible one.
-const LARGEST: u32 = IMPOSSIBLE - 1;
-/// The disproof number of what is being looked at, so that other replies are looked at meanwhile.
-const BUSY: u32 = 1 << 20;
-
-/// How much harder a position is taken to be that was not looked at.
-const WEIGHT_OF_NEW: u32 = 2;
-/// How much harder each move of the winner is taken to be than the one found before.
-const WEIGHT_OF_LATER: u32 = 2;
+use numbers::{BUSY, IMPOSSIBLE, WEIGHT_OF_NEW, first_proof, proof_of_another};
 
 /// The index of a node.
 type NodeId = u32;
@@ -79,6 +71,8 @@ struct Candidate {
     first: u32,
     replies: Replies,
     is_busy: bool,
+    /// The number of questions asked so far about the move and the positions after it.
+    work: u32,
 }
 
 enum Replies {
@@ -93,28 +87,6 @@ enum Replies {
         /// Whether all legal replies were looked at.
         is_complete: bool,
     },
-}
-
-/// Proof and disproof number.
-type Numbers = (u32, u32);
-
-/// The first proof number of a position in which this share of wins, in thousandths, is expected: it doubles with each
-/// eighth that is missing.
-const fn first_proof(chance: u32) -> u32 {
-    const LEAST: u32 = 4;
-    const EIGHTH: u32 = 125;
-    let doubt = 1000_u32.saturating_sub(chance);
-    let whole = LEAST << (doubt / EIGHTH);
-    whole + whole * (doubt % EIGHTH) / EIGHTH
-}
-
-/// The proof number of a move that is yet to be found: another one is worth trying when the known moves have become
-/// much harder to prove than they were at first.
-fn proof_of_another(candidates: &[Candidate]) -> u32 {
-    const LEAST: u32 = 64;
-    const FACTOR: u32 = 4;
-    let first = candidates.iter().map(|candidate| candidate.first).max().unwrap_or(LEAST).max(LEAST);
-    candidates.iter().fold(first, |proof, _| proof.saturating_mul(FACTOR).min(LARGEST))
 }
 
 impl<R: Rule> Tree<R> {
@@ -181,27 +153,30 @@ impl<R: Rule> Tree<R> {
             return None;
         }
         let mut id: NodeId = 0;
+        let mut path = Vec::new();
         loop {
             let node = &self.nodes[id as usize];
             if node.is_busy {
                 return None;
             }
             let State::Open { candidates, is_exhausted } = &node.state else {
+                self.add_work(&path);
                 return Some(self.task(id, None, Question::Attack));
             };
-            let numbers = self.ranked_numbers(candidates).map(|(proof, _)| proof);
-            let (best, proof) =
-                numbers.enumerate().min_by_key(|&(_, proof)| proof).unwrap_or((0, IMPOSSIBLE));
+            let (best, proof) = self.easiest(candidates);
             if !is_exhausted && proof_of_another(candidates) < proof {
                 let tried = candidates.iter().map(|candidate| candidate.at).collect();
+                self.add_work(&path);
                 return Some(self.task(id, None, Question::Another(tried)));
             }
             let candidate = &candidates[best];
             if candidate.is_busy {
                 return None;
             }
+            path.push((id, best));
             let Replies::Known { children, .. } = &candidate.replies else {
                 let question = Question::Zone(candidate.at);
+                self.add_work(&path);
                 return Some(self.task(id, Some(best), question));
             };
             // The hardest reply first, as it may refute the move.
@@ -213,9 +188,19 @@ impl<R: Rule> Tree<R> {
             });
             let Some(&next) = next else {
                 let question = Question::Rest(candidate.at);
+                self.add_work(&path);
                 return Some(self.task(id, Some(best), question));
             };
             id = next;
+        }
+    }
+
+    /// Counts a question about the positions to which these moves lead.
+    fn add_work(&mut self, path: &[(NodeId, usize)]) {
+        for &(id, index) in path {
+            if let State::Open { candidates, .. } = &mut self.nodes[id as usize].state {
+                candidates[index].work += 1;
+            }
         }
     }
 
@@ -350,116 +335,11 @@ impl<R: Rule> Tree<R> {
         }
         Ok(children)
     }
-
-    fn candidate_numbers(&self, candidate: &Candidate) -> Numbers {
-        let (proof, disproof) = match &candidate.replies {
-            Replies::Unknown => (candidate.first, 1),
-            Replies::Refuted => (IMPOSSIBLE, 0),
-            Replies::Known { children, is_complete, .. } => {
-                let (mut hardest, mut open, mut disproof) = (0, 0_u32, IMPOSSIBLE);
-                for &child in children {
-                    let node = &self.nodes[child as usize];
-                    hardest = hardest.max(node.proof);
-                    open += u32::from(node.proof > 0);
-                    disproof = disproof.min(node.disproof);
-                }
-                let proof = if hardest == IMPOSSIBLE {
-                    IMPOSSIBLE
-                } else {
-                    (hardest + open.saturating_sub(1)).min(LARGEST)
-                };
-                // What remains is to look at the other replies.
-                if proof == 0 && !is_complete { (1, 1) } else { (proof, disproof) }
-            }
-        };
-        let is_settled = proof == 0 || disproof == 0;
-        if candidate.is_busy && !is_settled { (proof, BUSY) } else { (proof, disproof) }
-    }
-
-    /// The numbers of moves of the winner, larger for those found later.
-    fn ranked_numbers(&self, candidates: &[Candidate]) -> impl Iterator<Item = Numbers> {
-        let weights =
-            std::iter::successors(Some(1_u32), |weight| Some(weight.saturating_mul(WEIGHT_OF_LATER)));
-        candidates.iter().zip(weights).map(|(candidate, weight)| match self.candidate_numbers(candidate) {
-            impossible @ (IMPOSSIBLE, _) => impossible,
-            (proof, disproof) => (proof.saturating_mul(weight).min(LARGEST), disproof),
-        })
-    }
-
-    fn numbers(&self, node: &Node) -> Numbers {
-        let (proof, disproof) = match &node.state {
-            State::New(chance) => (first_proof(*chance), 1),
-            State::Won(_) => (0, IMPOSSIBLE),
-            State::Open { candidates, is_exhausted } => {
-                let mut numbers =
-                    if *is_exhausted { (IMPOSSIBLE, 0) } else { (proof_of_another(candidates), 1) };
-                for (proof, disproof) in self.ranked_numbers(candidates) {
-                    numbers.0 = numbers.0.min(proof);
-                    numbers.1 = (numbers.1 + disproof).min(IMPOSSIBLE);
-                }
-                numbers
-            }
-        };
-        let is_settled = proof == 0 || disproof == 0;
-        if node.is_busy && !is_settled { (proof, BUSY) } else { (proof, disproof) }
-    }
-
-    /// Computes a node's numbers, and those of the nodes above it as far as they change.
-    fn update(&mut self, id: NodeId) {
-        let mut changed = vec![id];
-        while let Some(id) = changed.pop() {
-            let node = &self.nodes[id as usize];
-            let numbers = self.numbers(node);
-            if numbers == (node.proof, node.disproof) {
-                continue;
-            }
-            let node = &mut self.nodes[id as usize];
-            (node.proof, node.disproof) = numbers;
-            changed.extend(&node.parents);
-        }
-    }
-
-    /// The proof of the start: the winner's moves, each with the key of its position, and the maximum number of plies
-    /// to the win. Positions that are won by threats have none. The start must be proved.
-    pub fn proof_moves(&self) -> (Vec<(Key, Answer)>, u32) {
-        let mut plies: HashMap<NodeId, (u32, Option<Point>)> = HashMap::new();
-        let mut stack = vec![0];
-        while let Some(&id) = stack.last() {
-            if plies.contains_key(&id) {
-                stack.pop();
-                continue;
-            }
-            let State::Open { candidates, .. } = &self.nodes[id as usize].state else {
-                let won = if let State::Won(plies) = self.nodes[id as usize].state { plies } else { 0 };
-                plies.insert(id, (won, None));
-                continue;
-            };
-            let proved = candidates.iter().find(|candidate| self.candidate_numbers(candidate).0 == 0);
-            let Some(Candidate { at, replies: Replies::Known { children, plies: others, .. }, .. }) = proved
-            else {
-                // Only proved positions are reached.
-                plies.insert(id, (0, None));
-                continue;
-            };
-            let missing: Vec<_> =
-                children.iter().filter(|child| !plies.contains_key(child)).copied().collect();
-            if missing.is_empty() {
-                let longest = children.iter().map(|child| plies[child].0 + 1).max().unwrap_or(0);
-                plies.insert(id, (longest.max(*others) + 1, Some(*at)));
-            }
-            stack.extend(missing);
-        }
-        let start = plies[&0].0;
-        let moves = plies
-            .into_iter()
-            .filter_map(|(id, (plies, at))| Some((self.nodes[id as usize].key, Answer { at: at?, plies })));
-        (moves.collect(), start)
-    }
 }
 
 impl Candidate {
     const fn new(at: Point, chance: u32) -> Self {
-        Self { at, first: first_proof(chance), replies: Replies::Unknown, is_busy: false }
+        Self { at, first: first_proof(chance), replies: Replies::Unknown, is_busy: false, work: 0 }
     }
 }
 

@@ -1,7 +1,9 @@
 use super::*;
 use crate::games::Variant;
 use crate::games::gomoku::Freestyle;
+use crate::games::gomoku::solution::Answer;
 use crate::lab::solve::Start;
+use crate::lab::solve::question::coordinates;
 
 fn tree() -> Tree<Freestyle> {
     Tree::new(&Start::default().stones(Variant::Gomoku).unwrap())
@@ -51,6 +53,33 @@ fn the_hardest_reply_comes_first_and_may_refute_the_move() {
     // The move does not win; another one may.
     answer(&mut tree, &Question::Another(vec![at]), &Finding::NoMove);
     assert_eq!(tree.result(), Some(false));
+}
+
+#[test]
+fn a_move_that_resists_for_long_gives_way_to_another() {
+    /// Far more than may be asked about a move with one reply.
+    const MOST: usize = 1000;
+    let mut tree = tree();
+    answer(&mut tree, &Question::Attack, &Finding::Move(CENTRE, 900));
+    // Each reply leads to a position that looks just as good, so that no number ever rises.
+    for _ in 0..MOST {
+        let task = tree.select().unwrap();
+        let open = task.stones.position::<Freestyle>().open_points();
+        let finding = match task.question {
+            Question::Attack => Finding::Move(coordinates(open.first().unwrap()), 900),
+            Question::Zone(at) => {
+                let reply = open.into_iter().find(|&reply| reply != at).unwrap();
+                replies(&[(coordinates(reply), 900)], true)
+            }
+            Question::Another(tried) => {
+                assert_eq!(tried.len(), 1);
+                return;
+            }
+            Question::Rest(at) => panic!("the replies to {at} are all known"),
+        };
+        tree.enter(&task, &finding).unwrap();
+    }
+    panic!("no other move is tried");
 }
 
 #[test]
