@@ -86,6 +86,10 @@ impl Service for Sessions {
         Some(&self.rooms)
     }
 
+    async fn prepare(&self) {
+        self.rooms.resume().await;
+    }
+
     /// Waits until a page shuts the server down and all sessions have been told.
     async fn ended(self: Arc<Self>) {
         // The sender lives as long as `self`, so that the wait ends with the message alone.

@@ -481,3 +481,62 @@ fn a_flood_of_a_guest_delays_no_other() {
     assert_eq!(play_all(&mut first, &mut second, "e2e4 e7e5 g1f3")["state"]["ply"], 3);
     assert_eq!(server.page().ask("isready", "readyok"), "readyok");
 }
+
+#[test]
+fn games_outlive_a_killed_server_if_there_is_a_library() {
+    let folder = std::env::temp_dir().join(format!("quadriga-kept-rooms-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let library = folder.join("games.sqlite");
+    let start = || Server::start(&["--library", library.to_str().expect("UTF-8")]);
+    let server = start();
+    let room = server.room(&json!({ "control": { "kind": "clock", "base": 300, "increment": 0 } }));
+    let [mut first, mut second] = ["first", "second"].map(|side| server.enter(&room, side));
+    assert_eq!(first.room_where(|room| room["begun"] == true)["kept"], true);
+    play_all(&mut first, &mut second, "e2e4 e7e5 g1f3");
+    first.ask(&json!({ "type": "offer", "offer": "draw" }));
+    second.room_where(|room| room["offer"]["kind"] == "draw");
+    // It is killed, not ended.
+    drop(server);
+
+    let server = start();
+    let mut first = server.enter(&room, "first");
+    let waiting = first.at_ply(3);
+    assert_eq!((&waiting["interrupted"], &waiting["begun"]), (&json!(true), &json!(false)));
+    assert_eq!(waiting["clocks"]["running"], Value::Null);
+    let mut host = server.enter_as_host(&room, "watch");
+    let welcome = host.until(|message| message["type"] == "welcome");
+    assert_eq!(welcome["invitation"]["second"], room["second"]);
+    let mut second = server.enter(&room, "second");
+    let going = second.room_where(|room| room["begun"] == true);
+    assert_eq!((&going["interrupted"], &going["offer"]["by"]), (&json!(false), &json!("first")));
+    assert_eq!(going["clocks"]["running"], "second");
+    second.play("b8c6", 3);
+    assert_eq!(first.at_ply(4)["happening"]["kind"], "declined");
+    first.ask(&json!({ "type": "resign" }));
+    second.room_where(|room| room["result"]["reason"] == "resignation");
+    second.ask(&json!({ "type": "offer", "offer": "rematch" }));
+    first.room_where(|room| room["offer"]["kind"] == "rematch");
+    first.ask(&json!({ "type": "accept", "offer": "rematch" }));
+    second.room_where(|room| room["swapped"] == true && room["state"]["ply"] == 0);
+    drop(server);
+
+    // The exchanged sides are kept, too.
+    let server = start();
+    let mut first = server.enter(&room, "first");
+    assert_eq!(first.until(|message| message["type"] == "welcome")["role"], "second");
+    let mut host = server.enter_as_host(&room, "watch");
+    host.at_ply(0);
+    host.ask(&json!({ "type": "close" }));
+    assert_eq!(host.0.close_reason(), "the host has ended the game");
+    drop(server);
+    let server = start();
+    let gone = server.try_enter(room["first"].as_str().expect("a path")).err().expect("it has ended");
+    assert_eq!(status_of(&gone), 404);
+    drop(server);
+    std::fs::remove_dir_all(&folder).expect("removed");
+
+    let server = Server::start(&[]);
+    let room = server.room(&json!({}));
+    assert_eq!(server.enter(&room, "first").at_ply(0)["kept"], false);
+}

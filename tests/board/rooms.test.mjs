@@ -2,7 +2,10 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { keptGame } from "./games.mjs";
@@ -88,9 +91,9 @@ function watch(player) {
  * Opens a room by the dialog, as somebody who plays `side`. Returns the host, who sits in it.
  * @param {{ variant: string, start?: string | null }} game
  */
-async function invite(game, { side = "first", time = "none", options = {} } = {}) {
+async function invite(game, { side = "first", time = "none", on = server, options = {} } = {}) {
   const kept = keptGame({ variant: game.variant, start: game.start ?? undefined });
-  const host = await Player.open(browser, server, { game: kept, ...options });
+  const host = await Player.open(browser, on, { game: kept, ...options });
   const { page } = host;
   await page.click("#menu-invite");
   const form = page.locator("dialog form.invite");
@@ -345,6 +348,48 @@ test("time runs out on the server", async () => {
   assert.match(await second.page.locator("#player-bottom .clock").innerText(), /^0:00\.0$/);
   await first.page.locator("dialog.result").filter({ hasText: "You won" }).waitFor();
   for (const player of [first, second]) await player.close();
+});
+
+test("a game goes on after the server was killed, and says so when it cannot", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "quadriga-rooms-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const library = ["--library", join(folder, "games.sqlite")];
+  let kept = await Server.start(library);
+  t.after(() => kept.kill());
+  const host = await invite({ variant: "xiangqi" }, { time: "clock 600 5", on: kept });
+  const note = host.page.locator("#invitation p").last();
+  assert.match(await note.innerText(), /goes on with the next start/);
+  const [[, url]] = Object.entries(await addresses(host));
+  const guest = await Guest.come(url, { locale: "zh-CN" });
+  await host.toast(/The game begins/);
+  await host.play({ from: "h3", to: "e3" });
+  await atPly(guest, 1);
+  await guest.play({ from: "h10", to: "g8" });
+  await atPly(host, 2);
+  await action(host, "Offer a draw").click();
+  await question(guest, "红方提议和棋");
+
+  await kept.kill();
+  await host.page.locator("#connection").filter({ hasText: "is lost" }).waitFor();
+  kept = await Server.start(library, kept.port);
+  await host.page.locator("#connection").waitFor({ state: "hidden" });
+  await guest.page.locator("#connection").waitFor({ state: "hidden" });
+  await host.toast(/The game goes on/);
+  await question(guest, "红方提议和棋");
+  await host.play({ from: "h1", to: "g3" });
+  await atPly(guest, 3);
+
+  // One who comes alone is told that the game waits.
+  await host.close();
+  await kept.kill();
+  kept = await Server.start(library, kept.port);
+  await guest.page.locator("#status").filter({ hasText: "双方都回来后，对局继续" }).waitFor();
+  await presence(guest, "已离线");
+  await guest.close();
+
+  const unkept = await invite({ variant: "chess" });
+  assert.match(await unkept.page.locator("#invitation p").last().innerText(), /ends with the program/);
+  await unkept.close();
 });
 
 test("a room is accessible, fits a phone, and is complete in both languages", async () => {

@@ -1,12 +1,10 @@
 //! What guests and the host ask of a room, and why it is refused. `docs/board-messages.md` describes the messages.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::base::Side;
-
-use super::clock::TimeControl;
 
 /// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,29 +77,6 @@ pub enum Request {
     },
     /// To end the room. Only the host may.
     Close {},
-}
-
-/// The game that a host opens a room for.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NewRoom {
-    /// The name of the game, as in `UCI_Variant`.
-    pub variant: String,
-    /// Options of the game, such as `BoardSize`, by their names.
-    #[serde(default)]
-    pub options: Map<String, Value>,
-    /// The FEN from which it begins, if not the usual one.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// The moves that have been made already.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// The players' time.
-    pub control: TimeControl,
-    /// Who plays the first side.
-    pub first: Occupant,
-    /// Who plays the second side.
-    pub second: Occupant,
 }
 
 /// Why a request is refused.

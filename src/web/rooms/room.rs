@@ -11,10 +11,11 @@ use tokio::time::{MissedTickBehavior, interval, sleep_until};
 use crate::base::Side;
 use crate::web::socket::frame;
 
-use super::clock::TimeControl;
 use super::event::{Arrival, Event, Outgoing, Place, close};
-use super::game::RoomGame;
+use super::game::{KeptGame, RoomGame};
+use super::keeper::RoomFile;
 use super::message::{Occupant, OfferKind, Refusal, Request};
+use super::new_room::NewRoom;
 use super::referee::{Found, PlayError, Position, Referee};
 use super::{Invitation, RoomLimits};
 
@@ -50,6 +51,8 @@ pub(super) enum Thought {
 #[derive(Debug)]
 pub struct Room {
     referee: Referee,
+    /// What it was opened with.
+    pub(super) opened: NewRoom,
     pub(super) position: Position,
     pub(super) game: RoomGame,
     /// Whether the sides are exchanged, after a rematch.
@@ -64,6 +67,10 @@ pub struct Room {
     pub(super) empty_since: Option<Instant>,
     /// Whether the room can be given up for a new one: its game is over, and nobody is here.
     pub(super) is_idle: Arc<AtomicBool>,
+    /// Where the room is kept.
+    pub(super) file: Option<RoomFile>,
+    /// Whether its file holds the room as it is.
+    pub(super) is_kept: bool,
 }
 
 /// Why a room goes on no longer.
@@ -74,14 +81,15 @@ impl Room {
     pub fn new(
         referee: Referee,
         position: Position,
-        control: TimeControl,
-        occupants: [Occupant; 2],
+        opened: NewRoom,
         invitation: Invitation,
         limits: RoomLimits,
     ) -> Self {
-        let game = RoomGame::new(control, occupants, position.standing.clone());
-        let room = Self {
+        let occupants = [opened.first, opened.second];
+        let game = RoomGame::new(opened.control, occupants, position.standing.clone());
+        Self {
             referee,
+            opened,
             position,
             game,
             is_swapped: false,
@@ -93,14 +101,32 @@ impl Room {
             limits,
             empty_since: Some(Instant::now()),
             is_idle: Arc::default(),
-        };
-        room.view.send_replace(Arc::from(room.describe().to_string()));
-        room
+            file: None,
+            is_kept: false,
+        }
+    }
+
+    /// The room goes on with a game that was kept.
+    #[must_use]
+    pub fn resumed(self, kept: KeptGame, is_swapped: bool) -> Self {
+        Self { game: self.game.resumed(kept), is_swapped, ..self }
+    }
+
+    /// The room is kept in a file from now on.
+    #[must_use]
+    pub fn kept_in(self, file: RoomFile) -> Self {
+        Self { file: Some(file), is_kept: true, ..self }
     }
 
     /// What everybody in the room is told; it changes while the room runs.
     pub fn view(&self) -> watch::Receiver<Arc<str>> {
+        self.view.send_replace(Arc::from(self.describe().to_string()));
         self.view.subscribe()
+    }
+
+    /// The ways into the room.
+    pub fn invitation(&self) -> &Invitation {
+        &self.invitation
     }
 
     /// Whether the room can be given up; it changes while the room runs.
@@ -110,6 +136,7 @@ impl Room {
 
     /// Runs the room until it ends. The place among the rooms is free then.
     pub async fn run(mut self, mut inbox: Receiver<Event>, place: OwnedSemaphorePermit) {
+        let mut is_broken = false;
         let mut pulse = interval(PULSE);
         pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let words = loop {
@@ -135,18 +162,26 @@ impl Room {
                 () = until(vacated) => break "nobody was here for too long".to_owned(),
                 _ = pulse.tick() => {
                     self.tell_all(&json!({ "type": "clocks", "clocks": self.clocks() }));
+                    self.keep();
                     Ok(())
                 }
             };
             match done {
                 Ok(()) => {}
                 Err(Refusal::Over) => break "the host has ended the game".to_owned(),
-                Err(refusal) => break refusal.to_string(),
+                Err(refusal) => {
+                    is_broken = true;
+                    break refusal.to_string();
+                }
             }
         };
         log::info!("a room ends: {words}");
         for guest in &self.guests {
             let _ = guest.outbox.try_send(Outgoing::Close(frame(close::ENDED, &words)));
+        }
+        // Another server may be able to go on with a game that broke.
+        if let Some(file) = self.file.take().filter(|_| !is_broken) {
+            file.remove();
         }
         drop(place);
     }
@@ -229,7 +264,7 @@ impl Room {
         self.welcome(&guest);
         self.guests.push(guest);
         if let Some(side) = self.side_of(place) {
-            self.game.arrive(side);
+            self.game.arrive(side, Instant::now());
         }
         self.changed().await
     }
@@ -299,9 +334,10 @@ impl Room {
         {
             return Err(Refusal::Taken);
         }
-        self.game.seat(side, occupant)?;
+        let now = Instant::now();
+        self.game.seat(side, occupant, now)?;
         if self.is_present(side) {
-            self.game.arrive(side);
+            self.game.arrive(side, now);
         }
         self.stop_thinking().await
     }
@@ -403,6 +439,8 @@ impl Room {
             self.referee.think(level, self.game.clock(), &self.position).await?;
             self.thought = Some(Thought::Move);
         }
+        // What somebody has seen is not lost.
+        self.keep();
         self.publish();
         Ok(())
     }

@@ -51,6 +51,8 @@ impl Room {
             "second": seat(Side::Second),
             "spectators": spectators,
             "begun": self.game.has_begun(),
+            "interrupted": self.game.is_interrupted(),
+            "kept": self.is_kept,
             "swapped": self.is_swapped,
             "thinking": self.thought.is_some(),
             "control": self.game.clock().control(),

@@ -94,6 +94,7 @@ function receive(message) {
     return;
   } else if (message.type === "room") {
     const wasBegun = model.room?.begun;
+    const wasInterrupted = model.room?.interrupted;
     const isFirst = !model.room;
     const node = model.update(message, performance.now());
     if (isFirst) told = message.happening?.number ?? 0;
@@ -104,7 +105,7 @@ function receive(message) {
     reconnected = false;
     tellHappening(message.happening);
     if (node && !isFirst) announceMove(node);
-    if (wasBegun === false && message.begun) tell(t("room.begins"));
+    if (wasBegun === false && message.begun) tell(t(wasInterrupted ? "room.goes-on" : "room.begins"));
     if (message.result && !shownResult) {
       shownResult = message.result;
       if (isFirst) draw();

@@ -18,6 +18,8 @@ import { isStones, other } from "../protocol.js";
  * @property {Seat} second
  * @property {number} spectators
  * @property {boolean} begun whether both players have come
+ * @property {boolean} interrupted whether the game waits for them since the server has ended
+ * @property {boolean} kept whether the game goes on after the end of the server
  * @property {boolean} thinking whether the engine thinks
  * @property {import("../clocks.js").Control} control
  * @property {Clocks} clocks

@@ -37,7 +37,7 @@ function showPlayer(container, model, side) {
     seat.occupant.kind === "engine"
       ? t("room.engine", { level: levelName(seat.occupant.level) })
       : t(model.role === side ? "player.you" : "player.person");
-  const state = seat.present ? "" : t(room.begun ? "room.away" : "room.expected");
+  const state = seat.present ? "" : t(room.begun || room.interrupted ? "room.away" : "room.expected");
   const thinks = room.thinking && seat.occupant.kind === "engine" && model.turn === side;
   container.replaceChildren(
     el("span", { class: `dot ${colour(game.variant, side)}`, "aria-hidden": "true" }),
@@ -84,6 +84,7 @@ export function statusText(model) {
   const { variant } = game;
   if (game.current !== game.tip) return t("status.looking-back");
   if (room.result) return resultWords({ ...game, result: room.result });
+  if (room.interrupted) return t("room.interrupted");
   if (!room.begun) return t(role ? "room.waiting" : "room.waiting-both");
   const side = sideName(variant, model.turn);
   const mine = model.isPlayer && model.turn === role;
@@ -253,6 +254,7 @@ export function showInvitation(model) {
       ),
     ),
     addressRow(t("room.invite.watch"), chosenRoot + invitation.watch),
+    el("p", {}, t(model.room?.kept ? "room.invite.kept" : "room.invite.not-kept")),
     el("label", { class: "field" }, el("span", {}, t("room.invite.root")), list),
   );
 }

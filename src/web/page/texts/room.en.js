@@ -7,6 +7,8 @@ export default {
   "room.waiting": "Waiting for the other player",
   "room.waiting-both": "Waiting for the players",
   "room.begins": "Both players are here. The game begins.",
+  "room.interrupted": "The server was restarted. The game goes on when both players are here.",
+  "room.goes-on": "Both players are here. The game goes on.",
   "room.engine": "Engine: {level}",
   "room.away": "away",
   "room.expected": "not here yet",
@@ -67,6 +69,9 @@ export default {
     "Only this machine can reach the board. To let others come, end the program and start it with: quadriga board --listen",
   "room.invite.seat": "{side}’s seat",
   "room.invite.watch": "For spectators",
+  "room.invite.kept":
+    "The game is kept: if the program ends, it goes on with the next start, by the same addresses.",
+  "room.invite.not-kept": "The game ends with the program, which keeps no games.",
   "room.invite.root": "Address of this machine",
   "room.invite.game": "Game",
   "room.invite.from": "Begin",
