@@ -374,23 +374,62 @@ test("a game goes on after the server was killed, and says so when it cannot", a
   kept = await Server.start(library, kept.port);
   await host.page.locator("#connection").waitFor({ state: "hidden" });
   await guest.page.locator("#connection").waitFor({ state: "hidden" });
-  await host.toast(/The game goes on/);
   await question(guest, "红方提议和棋");
   await host.play({ from: "h1", to: "g3" });
   await atPly(guest, 3);
 
   // One who comes alone is told that the game waits.
+  const address = host.page.url();
   await host.close();
   await kept.kill();
   kept = await Server.start(library, kept.port);
   await guest.page.locator("#status").filter({ hasText: "双方都回来后，对局继续" }).waitFor();
   await presence(guest, "已离线");
-  await guest.close();
+  const again = await Guest.come(address);
+  await guest.toast(/双方都回来了，对局继续/);
+  await again.page.locator("#status").filter({ hasText: "Black to move" }).waitFor();
+  for (const player of [again, guest]) await player.close();
 
   const unkept = await invite({ variant: "chess" });
   assert.match(await unkept.page.locator("#invitation p").last().innerText(), /ends with the program/);
   await unkept.close();
 });
+
+for (const variant of ["gomoku", "gomoku-standard"]) {
+  test(`two people play the Swap2 opening of ${variant}`, async () => {
+    const host = await Player.open(browser, server, { game: keptGame({ variant: "chess" }) });
+    await host.page.click("#menu-invite");
+    const form = host.page.locator("dialog form.invite");
+    assert.equal(await form.locator("input[value=swap2]").count(), 0);
+    await form.locator("select[name=variant]").selectOption(variant);
+    await form.locator("input[name=from][value=swap2]").check({ force: true });
+    await form.getByText("Placing first").click();
+    await form.locator("button[type=submit]").click();
+    await host.page.waitForURL(/\/game\/[0-9a-f]{32}\/$/);
+    const [[label, url]] = Object.entries(await addresses(host));
+    assert.equal(label, "Second player’s seat");
+    const guest = await Guest.come(url, { locale: "zh-CN", viewport: { width: 390, height: 844 } });
+    await guest.page.locator("#status").filter({ hasText: "第一位棋手正在摆三子" }).waitFor();
+    for (const [ply, to] of ["h8", "i9", "g6"].entries()) {
+      await host.play({ to });
+      await atPly(guest, ply + 1);
+    }
+    await host.page.locator("#status").filter({ hasText: "Second player chooses a colour" }).waitFor();
+    await answer(guest, "再摆两子");
+    for (const [i, to] of ["a1", "a15"].entries()) {
+      await guest.play({ to });
+      await atPly(host, i + 4);
+    }
+    await answer(host, "Take White");
+    await host.toast(/You play White. The colours are settled/);
+    await guest.page.locator("#player-bottom").filter({ hasText: "黑方 · 您" }).waitFor();
+    await host.page.locator("#player-bottom").filter({ hasText: "White · You" }).waitFor();
+    await host.page.locator("#moves .opening").filter({ hasText: "Swap2 with 5 stones" }).waitFor();
+    await host.play({ to: "h9" });
+    await atPly(guest, 6);
+    for (const player of [host, guest]) await player.close();
+  });
+}
 
 test("a room is accessible, fits a phone, and is complete in both languages", async () => {
   const host = await invite({ variant: "zhonggong" }, { time: "clock 300 3" });

@@ -8,6 +8,7 @@ use super::clock::{Clock, TimeControl};
 use super::message::{Occupant, OfferKind, Refusal};
 use super::offer::{Happening, HappeningKind, Offer};
 use super::standing::{GameResult, Standing};
+use super::swap2::{Choice, Swap2};
 
 /// A game between two players who need not trust each other: whose turn it is, clocks, offers and the result. What the
 /// rules say comes from outside, and so does the time of every call.
@@ -20,6 +21,8 @@ pub struct RoomGame {
     has_begun: bool,
     /// Whether it had begun when its server ended.
     is_interrupted: bool,
+    /// The opening, if it is not played move by move.
+    opening: Option<Swap2>,
     standing: Standing,
     /// The moves made before the room was opened.
     given: usize,
@@ -34,6 +37,7 @@ pub struct RoomGame {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptGame {
     begun: bool,
+    opening: Option<Swap2>,
     given: usize,
     /// What the sides have left, in milliseconds.
     left: [u64; 2],
@@ -53,6 +57,7 @@ impl RoomGame {
             has_come: [false; 2],
             has_begun: false,
             is_interrupted: false,
+            opening: None,
             given: standing.ply,
             standing,
             result,
@@ -62,11 +67,18 @@ impl RoomGame {
         }
     }
 
+    /// The same game, which begins with Swap2.
+    #[must_use]
+    pub fn with_swap2(self) -> Self {
+        Self { opening: Some(Swap2::new()), ..self }
+    }
+
     /// What is kept of the game.
     pub fn kept(&self, now: Instant) -> KeptGame {
         let left = |side| u64::try_from(self.clock.left(side, now).as_millis()).unwrap_or(u64::MAX);
         KeptGame {
             begun: self.has_begun || self.is_interrupted,
+            opening: self.opening,
             given: self.given,
             left: Side::BOTH.map(left),
             result: self.result.clone(),
@@ -84,6 +96,7 @@ impl RoomGame {
             clock: Clock::stopped(self.clock.control(), kept.left.map(Duration::from_millis)),
             has_begun: kept.begun && is_over,
             is_interrupted: kept.begun && !is_over,
+            opening: kept.opening,
             given: kept.given.min(self.standing.ply),
             result: kept.result,
             offer: kept.offer,
@@ -106,6 +119,16 @@ impl RoomGame {
     /// The side to move.
     pub fn turn(&self) -> Side {
         self.standing.turn
+    }
+
+    /// The opening, if it is not played move by move.
+    pub fn opening(&self) -> Option<Swap2> {
+        self.opening
+    }
+
+    /// The side whose player makes the next move or choice.
+    fn actor(&self) -> Side {
+        self.opening.and_then(Swap2::actor).unwrap_or_else(|| self.turn())
     }
 
     /// The number of moves before the position.
@@ -145,7 +168,8 @@ impl RoomGame {
         }
         self.has_begun = true;
         self.is_interrupted = false;
-        if self.result.is_none() && self.ply() > self.given {
+        let is_opening = self.opening.and_then(Swap2::actor).is_some();
+        if self.result.is_none() && !is_opening && self.ply() > self.given {
             self.clock.run(self.turn(), now);
         }
     }
@@ -164,10 +188,13 @@ impl RoomGame {
     /// Another occupant plays a side from now on. What was offered is void.
     ///
     /// # Errors
-    /// If the engine would play against itself.
+    /// If the engine would play against itself, or the Swap2 opening.
     pub fn seat(&mut self, side: Side, occupant: Occupant, now: Instant) -> Result<(), Refusal> {
         if matches!(occupant, Occupant::Engine { .. }) && self.is_engine(!side) {
             return Err(Refusal::TwoEngines);
+        }
+        if matches!(occupant, Occupant::Engine { .. }) && self.opening.and_then(Swap2::actor).is_some() {
+            return Err(Refusal::OpeningOfPeople);
         }
         self.occupants[side.index()] = occupant;
         self.offer = None;
@@ -184,7 +211,31 @@ impl RoomGame {
         if ply != self.ply() {
             return Err(Refusal::Outdated);
         }
-        if side == self.turn() { Ok(()) } else { Err(Refusal::NotYourTurn) }
+        if self.opening.is_some_and(|opening| !opening.choices().is_empty()) {
+            return Err(Refusal::ChoiceFirst);
+        }
+        if side == self.actor() { Ok(()) } else { Err(Refusal::NotYourTurn) }
+    }
+
+    /// A side chooses in the Swap2 opening. Returns whether the players exchange their colours. The clocks are those of
+    /// a game whose first moves were given.
+    ///
+    /// # Errors
+    /// If that is not to be chosen now, or not by this side.
+    pub fn choose(&mut self, side: Side, choice: Choice) -> Result<bool, Refusal> {
+        self.check_playing()?;
+        let is_exchanged = self.opening.as_mut().ok_or(Refusal::NoChoice)?.choose(side, choice)?;
+        self.offer = None;
+        self.given = self.ply();
+        if is_exchanged {
+            self.exchange();
+        }
+        Ok(is_exchanged)
+    }
+
+    fn exchange(&mut self) {
+        self.occupants.swap(0, 1);
+        self.has_come.swap(0, 1);
     }
 
     fn check_playing(&self) -> Result<(), Refusal> {
@@ -196,9 +247,11 @@ impl RoomGame {
 
     /// The side to move has made a move, which the rules allow.
     pub fn moved(&mut self, standing: Standing, now: Instant) {
-        let side = self.turn();
+        let side = self.actor();
         self.clock.moved(side, now);
         self.standing = standing;
+        let opening = self.opening.as_mut().filter(|opening| opening.actor().is_some());
+        let is_opening = opening.map(Swap2::placed).is_some();
         if let Some(offer) = self.offer {
             // A draw stays offered while its own side moves; all else was about the position before the move.
             if offer.by != side {
@@ -209,6 +262,7 @@ impl RoomGame {
         }
         match self.standing.verdict.clone() {
             Some(verdict) => self.finish(verdict, now),
+            None if is_opening => {}
             None => self.clock.run(self.turn(), now),
         }
     }
@@ -265,10 +319,11 @@ impl RoomGame {
     /// The number of moves that are taken back when a side asks for it: its own last one and the answer to it.
     ///
     /// # Errors
-    /// If it has not moved yet.
+    /// If it has not moved yet, or only in the Swap2 opening.
     pub fn count_to_take_back(&self, by: Side) -> Result<usize, Refusal> {
         let count = if self.turn() == by { 2 } else { 1 };
-        if count <= self.ply() { Ok(count) } else { Err(Refusal::NothingToTakeBack) }
+        let fixed = self.opening.map_or(0, Swap2::stones);
+        if count + fixed <= self.ply() { Ok(count) } else { Err(Refusal::NothingToTakeBack) }
     }
 
     /// Checks whether the other side has offered this to a side.
@@ -338,10 +393,15 @@ impl RoomGame {
         }
     }
 
-    /// The game begins anew with sides exchanged; `by` is who accepted it.
-    pub fn restart(&mut self, standing: Standing, by: Side) {
-        self.occupants.swap(0, 1);
-        self.has_come.swap(0, 1);
+    /// The game begins anew with sides exchanged; `by` is who accepted it. Returns whether the players exchange their
+    /// seats: after Swap2 the other player opens, who may have been Black.
+    pub fn restart(&mut self, standing: Standing, by: Side) -> bool {
+        let is_exchanged = self.opening.is_none_or(|opening| opening.opener() == Side::First);
+        if is_exchanged {
+            self.exchange();
+        }
+        let has_engine = Side::BOTH.into_iter().any(|side| self.is_engine(side));
+        self.opening = self.opening.map(|_| if has_engine { Swap2::skipped() } else { Swap2::new() });
         self.clock = Clock::new(self.clock.control());
         self.given = standing.ply;
         self.result = standing.verdict.clone();
@@ -349,6 +409,7 @@ impl RoomGame {
         self.offer = None;
         self.declined.clear();
         self.happen(HappeningKind::Accepted, OfferKind::Rematch, by);
+        is_exchanged
     }
 }
 

@@ -29,7 +29,7 @@ pub struct KeptRoom {
     pub game: KeptGame,
     seats: [String; 2],
     watch: String,
-    /// Whether the sides are exchanged, after a rematch.
+    /// Whether the sides are exchanged, by a rematch or in Swap2.
     pub is_swapped: bool,
 }
 

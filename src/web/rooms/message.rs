@@ -6,6 +6,8 @@ use thiserror::Error;
 
 use crate::base::Side;
 
+use super::swap2::Choice;
+
 /// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
@@ -66,6 +68,11 @@ pub enum Request {
     },
     /// To take back one's own offer.
     Withdraw {},
+    /// To choose in the Swap2 opening.
+    Choose {
+        /// What.
+        choice: Choice,
+    },
     /// To resign.
     Resign {},
     /// To let the engine, or again a person, play a side. Only the host may.
@@ -138,6 +145,15 @@ pub enum Refusal {
     /// The engine would play against itself.
     #[error("one of the players must be a person")]
     TwoEngines,
+    /// The engine would play the Swap2 opening.
+    #[error("only people play the Swap2 opening here")]
+    OpeningOfPeople,
+    /// Somebody is to choose before the next stone is placed.
+    #[error("a choice comes before the next stone")]
+    ChoiceFirst,
+    /// There is nothing to choose, or not for this player, or not this.
+    #[error("there is no such choice now")]
+    NoChoice,
     /// The room's game cannot be played on.
     #[error("the server cannot go on with this game: {0}")]
     Broken(String),
@@ -163,6 +179,9 @@ impl Refusal {
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::Taken => "taken",
             Self::TwoEngines => "two-engines",
+            Self::OpeningOfPeople => "opening-of-people",
+            Self::ChoiceFirst => "choice-first",
+            Self::NoChoice => "no-choice",
             Self::Broken(_) => "broken",
         }
     }
@@ -208,6 +227,7 @@ mod tests {
             (r#"{"type":"accept","offer":"draw"}"#, Request::Accept { offer: OfferKind::Draw }),
             (r#"{"type":"decline","offer":"rematch"}"#, Request::Decline { offer: OfferKind::Rematch }),
             (r#"{"type":"withdraw"}"#, Request::Withdraw {}),
+            (r#"{"type":"choose","choice":"two"}"#, Request::Choose { choice: Choice::Two }),
             (r#"{"type":"resign"}"#, Request::Resign {}),
             (
                 r#"{"type":"seat","side":"second","occupant":{"kind":"engine","level":1200}}"#,
@@ -239,6 +259,7 @@ mod tests {
             r#"{"type":"why","move":"a\u2028b"}"#,
             r#"{"type":"resign","side":"second"}"#,
             r#"{"type":"close","all":true}"#,
+            r#"{"type":"choose","choice":"three"}"#,
             r#"{"type":"offer","offer":"a draw"}"#,
             r#"{"type":"seat","side":"third","occupant":{"kind":"person"}}"#,
             &long,

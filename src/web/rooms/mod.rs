@@ -5,14 +5,15 @@
 //! settings.
 //!
 //! - `routes` answers the host's request for a room, and the requests of guests.
-//! - `room` is a game with its guests, as one task, and `view` what it tells them; `guest` connects a WebSocket to it,
-//!   and `event` is what they send each other.
+//! - `room` is a game with its guests, as one task, `view` what it tells them, and `agreement` what they agree on;
+//!   `guest` connects a WebSocket to it, and `event` is what they send each other.
 //! - `game` is what two players who need not trust each other do: whose turn it is, offers (`offer`), the result;
-//!   `clock` has their clocks. Both know no time but what they are told.
+//!   `clock` has their clocks, and `swap2` the opening of that name. They know no time but what they are told.
 //! - `referee` is the session of the protocol that knows the rules of the game (`standing`), and moves for the engine.
 //! - `message` is what guests ask for, and `new_room` what the host does.
 //! - `kept` is what is kept of a room, and `keeper` has the files.
 
+mod agreement;
 mod clock;
 mod event;
 mod game;
@@ -26,6 +27,7 @@ mod referee;
 mod room;
 mod routes;
 mod standing;
+mod swap2;
 mod view;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -192,6 +194,7 @@ impl Rooms {
         if !new.control.is_valid() {
             return Err(Refusal::Malformed("a time is positive and at most a week".to_owned()).into());
         }
+        new.check_opening()?;
         let occupants = [new.first, new.second];
         if occupants.iter().all(|occupant| matches!(occupant, Occupant::Engine { .. })) {
             return Err(Refusal::TwoEngines.into());

@@ -11,6 +11,17 @@ const GAME_OPTIONS: [&str; 3] = ["UCI_Chess960", "Coordinates", "BoardSize"];
 const LONGEST_FEN: usize = 1000;
 const LONGEST_VALUE: usize = 20;
 
+/// The games that can begin with Swap2.
+const SWAPPED: [&str; 2] = ["gomoku", "gomoku-standard"];
+
+/// An opening that is not played move by move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpeningRule {
+    /// One player places three stones, the other one chooses a colour, or places two more and lets the first choose.
+    Swap2,
+}
+
 /// The game that a host opens a room for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,12 +37,34 @@ pub struct NewRoom {
     /// The moves that have been made already.
     #[serde(default)]
     pub moves: Vec<String>,
+    /// How the opening is played, if not move by move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<OpeningRule>,
     /// The players' time.
     pub control: TimeControl,
     /// Who plays the first side.
     pub first: Occupant,
     /// Who plays the second side.
     pub second: Occupant,
+}
+
+impl NewRoom {
+    /// Checks whether the game can begin with the opening that the host asks for.
+    ///
+    /// # Errors
+    /// If it cannot.
+    pub fn check_opening(&self) -> Result<(), Refusal> {
+        let Some(OpeningRule::Swap2) = self.opening else { return Ok(()) };
+        if !SWAPPED.contains(&self.variant.as_str()) || self.start.is_some() || !self.moves.is_empty() {
+            let words = "Swap2 begins on an empty board of gomoku or gomoku-standard";
+            return Err(Refusal::Malformed(words.to_owned()));
+        }
+        let is_engine = |occupant: Occupant| matches!(occupant, Occupant::Engine { .. });
+        if is_engine(self.first) || is_engine(self.second) {
+            return Err(Refusal::OpeningOfPeople);
+        }
+        Ok(())
+    }
 }
 
 /// The lines that select the game of a room and set up its position.
@@ -106,5 +139,25 @@ mod tests {
         )));
         let expected = ["setoption name UCI_Variant value gomoku", "setoption name BoardSize value 15"];
         assert_eq!(lines, Ok((expected.map(str::to_owned).to_vec(), "position startpos".to_owned())));
+    }
+
+    #[test]
+    fn swap2_is_for_people_on_an_empty_board() {
+        let code = |fields: &str| {
+            let new: NewRoom = serde_json::from_str(&format!(
+                r#"{{"opening":"swap2","control":{{"kind":"none"}},"first":{{"kind":"person"}},{fields}}}"#
+            ))
+            .expect("a room");
+            new.check_opening().map_err(|refusal| refusal.code())
+        };
+        let person = r#""second":{"kind":"person"}"#;
+        for variant in ["gomoku", "gomoku-standard"] {
+            assert_eq!(code(&format!(r#""variant":"{variant}",{person}"#)), Ok(()));
+        }
+        for fields in [r#""variant":"renju""#, r#""variant":"gomoku","moves":["h8"]"#] {
+            assert_eq!(code(&format!("{fields},{person}")), Err("malformed"), "{fields}");
+        }
+        let engine = r#""variant":"gomoku","second":{"kind":"engine","level":0}"#;
+        assert_eq!(code(engine), Err("opening-of-people"));
     }
 }

@@ -23,7 +23,7 @@ use super::{Invitation, RoomLimits};
 const PULSE: Duration = Duration::from_secs(5);
 
 /// The ply before which the engine agrees to no draw, as on the board's page.
-const EARLIEST_DRAW: usize = 10;
+pub(super) const EARLIEST_DRAW: usize = 10;
 
 /// Somebody who is in a room.
 #[derive(Debug)]
@@ -50,12 +50,12 @@ pub(super) enum Thought {
 /// A game with its guests. It runs as one task, which nothing but its channel reaches.
 #[derive(Debug)]
 pub struct Room {
-    referee: Referee,
+    pub(super) referee: Referee,
     /// What it was opened with.
     pub(super) opened: NewRoom,
     pub(super) position: Position,
     pub(super) game: RoomGame,
-    /// Whether the sides are exchanged, after a rematch.
+    /// Whether the sides are exchanged, by a rematch or in Swap2.
     pub(super) is_swapped: bool,
     pub(super) guests: Vec<Guest>,
     next_number: u64,
@@ -74,7 +74,7 @@ pub struct Room {
 }
 
 /// Why a room goes on no longer.
-type End = Result<(), Refusal>;
+pub(super) type End = Result<(), Refusal>;
 
 impl Room {
     /// A room in which nobody is yet.
@@ -87,6 +87,7 @@ impl Room {
     ) -> Self {
         let occupants = [opened.first, opened.second];
         let game = RoomGame::new(opened.control, occupants, position.standing.clone());
+        let game = if opened.opening.is_some() { game.with_swap2() } else { game };
         Self {
             referee,
             opened,
@@ -315,6 +316,11 @@ impl Room {
             }
             Request::Decline { offer } => self.game.decline(side, offer)?,
             Request::Withdraw {} => self.game.withdraw(side)?,
+            Request::Choose { choice } => {
+                if self.game.choose(side, choice)? {
+                    self.exchange();
+                }
+            }
             Request::Resign {} => self.game.resign(side, at)?,
             Request::Why { .. } | Request::Seat { .. } | Request::Close {} => {}
         }
@@ -342,55 +348,9 @@ impl Room {
         self.stop_thinking().await
     }
 
-    async fn stop_thinking(&mut self) -> End {
+    pub(super) async fn stop_thinking(&mut self) -> End {
         self.thought = None;
         self.referee.halt().await
-    }
-
-    /// Makes an offer. The engine answers it at once, except that it moves first if it is its turn.
-    async fn offer(&mut self, by: Side, kind: OfferKind, at: Instant) -> Result<(), PlayError> {
-        if self.game.make_offer(by, kind)? {
-            return self.agree(kind, by, at).await;
-        }
-        if !self.game.is_engine(!by) {
-            return Ok(());
-        }
-        match kind {
-            OfferKind::TakeBack | OfferKind::Rematch => self.agree(kind, !by, at).await?,
-            OfferKind::Draw if self.game.ply() < EARLIEST_DRAW => self.game.decline(!by, kind)?,
-            OfferKind::Draw if self.game.turn() == by => {
-                self.stop_thinking().await?;
-                self.referee.consider_draw().await?;
-                self.thought = Some(Thought::Draw);
-            }
-            OfferKind::Draw => {}
-        }
-        Ok(())
-    }
-
-    /// Does what both players agree on; `by` has accepted it.
-    async fn agree(&mut self, kind: OfferKind, by: Side, at: Instant) -> Result<(), PlayError> {
-        match kind {
-            OfferKind::Draw => self.game.agree_draw(by, at),
-            OfferKind::TakeBack => {
-                // If both have asked for it, the one who asked first gets it.
-                let asker = self.game.offer().map_or(!by, |offer| offer.by);
-                let count = self.game.count_to_take_back(asker)?;
-                self.stop_thinking().await?;
-                self.position = self.referee.take_back(count).await?;
-                self.game.taken_back(self.position.standing.clone(), by, at);
-            }
-            OfferKind::Rematch => {
-                self.stop_thinking().await?;
-                self.position = self.referee.restart().await?;
-                self.game.restart(self.position.standing.clone(), by);
-                self.is_swapped = !self.is_swapped;
-                for guest in &self.guests {
-                    self.welcome(guest);
-                }
-            }
-        }
-        Ok(())
     }
 
     /// The engine has finished thinking.

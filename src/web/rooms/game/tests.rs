@@ -131,7 +131,7 @@ fn a_rematch_exchanges_the_sides() {
     assert_eq!(game.make_offer(Side::First, OfferKind::Rematch), Err(Refusal::NotOver));
     game.resign(Side::First, now).expect("a game");
     assert_eq!(game.make_offer(Side::First, OfferKind::Rematch), Ok(false));
-    game.restart(standing(0), Side::Second);
+    assert!(game.restart(standing(0), Side::Second));
     assert!(game.is_engine(Side::First) && game.has_begun() && game.result().is_none());
     assert_eq!(game.clock().left(Side::First, now), 60 * SECOND);
     assert_eq!((game.offer(), game.ply()), (None, 0));
@@ -165,4 +165,52 @@ fn a_resumed_game_waits_for_both_players() {
     let over = RoomGame::new(control, [Occupant::Person {}; 2], standing(3)).resumed(before.kept(start));
     assert_eq!(over.result(), before.result());
     assert!(over.has_begun() && !over.is_interrupted());
+}
+
+#[test]
+fn swap2_is_played_by_its_actors_without_a_clock() {
+    let now = Instant::now();
+    let opened = |choice| {
+        let mut game = game(0, now).with_swap2();
+        for ply in 0..3 {
+            assert_eq!(game.may_move(Side::Second, ply), Err(Refusal::NotYourTurn));
+            assert_eq!(game.may_move(Side::First, ply), Ok(()));
+            game.moved(standing(ply + 1), now);
+        }
+        assert_eq!(game.may_move(Side::First, 3), Err(Refusal::ChoiceFirst));
+        assert_eq!(game.may_move(Side::Second, 3), Err(Refusal::ChoiceFirst));
+        let engine = Occupant::Engine { level: 0 };
+        assert_eq!(game.seat(Side::First, engine, now), Err(Refusal::OpeningOfPeople));
+        assert_eq!(game.make_offer(Side::First, OfferKind::TakeBack), Err(Refusal::NothingToTakeBack));
+        assert_eq!(game.clock().running(), None);
+        assert_eq!(game.choose(Side::First, choice), Err(Refusal::NoChoice));
+        let is_exchanged = game.choose(Side::Second, choice).expect("its choice");
+        (game, is_exchanged)
+    };
+    let (mut game, is_exchanged) = opened(Choice::Second);
+    assert!(!is_exchanged);
+    assert_eq!(game.may_move(Side::Second, 3), Ok(()));
+    game.moved(standing(4), now);
+    assert_eq!(game.clock().running(), Some(Side::First));
+    // The stones of the opening stay.
+    assert_eq!(game.count_to_take_back(Side::Second), Ok(1));
+    assert_eq!(game.count_to_take_back(Side::First), Err(Refusal::NothingToTakeBack));
+    game.resign(Side::Second, now).expect("a game");
+    assert!(game.restart(standing(0), Side::First), "the other player opens");
+
+    let (mut game, is_exchanged) = opened(Choice::First);
+    assert!(is_exchanged);
+    game.resign(Side::Second, now).expect("a game");
+    assert!(!game.restart(standing(0), Side::First), "Black was the other player");
+    assert_eq!(game.may_move(Side::First, 0), Ok(()));
+
+    let (mut game, _) = opened(Choice::Two);
+    for ply in 3..5 {
+        assert_eq!(game.may_move(Side::First, ply), Err(Refusal::NotYourTurn));
+        assert_eq!(game.may_move(Side::Second, ply), Ok(()));
+        game.moved(standing(ply + 1), now);
+    }
+    assert_eq!(game.choose(Side::First, Choice::Second), Ok(true));
+    assert_eq!(game.may_move(Side::Second, 5), Ok(()));
+    assert_eq!(game.opening().map(Swap2::stones), Some(5));
 }
