@@ -148,8 +148,8 @@ function tellHappening(happening) {
 /** After the Swap2 opening. */
 function tellColours() {
   const { role, game } = model;
-  const own = model.isPlayer && role ? t("room.swap2.own", { side: sideName(game.variant, role) }) : "";
-  tell([own, t("swap2.done")].filter(Boolean).join(" "));
+  const isOwn = model.isPlayer && role;
+  tell(isOwn ? t("room.swap2.own", { side: sideName(game.variant, role) }) : t("swap2.done"));
 }
 
 /** @param {string} text */

@@ -49,10 +49,16 @@ function showPlayer(container, model, side) {
       : t(model.role === side ? "player.you" : "player.person");
   const state = seat.present ? "" : t(room.begun || room.interrupted ? "room.away" : "room.expected");
   const thinks = room.thinking && seat.occupant.kind === "engine" && model.turn === side;
+  // In the opening the names are long, and only people play.
+  const isUnknown = model.opening !== null && model.role !== side;
   const dot = el("span", { class: `dot ${colour(game.variant, side)}`, "aria-hidden": "true" });
   container.replaceChildren(
     ...(model.opening ? [] : [dot]),
-    el("span", { class: "player-name" }, [seatName(model, side), ...(state ? [] : [who])].join(" · ")),
+    el(
+      "span",
+      { class: "player-name" },
+      [seatName(model, side), ...(state || isUnknown ? [] : [who])].join(" · "),
+    ),
     el("span", { class: "presence" }, thinks ? t("player.thinking") : state),
     el("time", { class: "clock", role: "timer", hidden: room.control.kind === "none" }),
   );

@@ -21,7 +21,7 @@ export default {
   "room.swap2.choice": "{player} chooses a colour, or to place two more stones.",
   "room.swap2.two": "{player} places two more stones.",
   "room.swap2.last-choice": "{player} chooses a colour.",
-  "room.swap2.own": "You play {side}.",
+  "room.swap2.own": "You play {side}. White moves next.",
   "room.won": "You won",
   "room.lost": "You lost",
 

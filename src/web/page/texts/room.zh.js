@@ -21,7 +21,7 @@ export default {
   "room.swap2.choice": "{player}正在选色，或决定再摆两子。",
   "room.swap2.two": "{player}正在再摆两子。",
   "room.swap2.last-choice": "{player}正在选色。",
-  "room.swap2.own": "您执{side}。",
+  "room.swap2.own": "您执{side}，接下来由白方走棋。",
   "room.won": "您赢了",
   "room.lost": "您输了",
 
