@@ -143,13 +143,13 @@ test("a file is imported with its progress, and what it holds survives", async (
     name: "cup.pgn",
     mimeType: "text/plain",
     buffer: Buffer.from(
-      `${games.join("\n")}\n[Event "bad"]\n\n1. e4 e4 *\n\n[Event "odd"]\n[Event "odd"]\n\n1. d4 *\n`,
+      `${games.join("\n")}\n[Event "bad"]\n\n1. e4 e4 *\n\n[Event "odd"]\n\n1. d4 (1. e9) d5 *\n`,
     ),
   });
   await page.locator("dialog button[type=submit]").click();
   await page.locator(".games-note", { hasText: "61 games added" }).waitFor();
   assert.match(await page.locator(".games-note").textContent(), /1 refused.*Game 61/);
-  assert.match(await page.locator(".games-note").textContent(), /A tag occurs twice\. \(game 62\)/);
+  assert.match(await page.locator(".games-note").textContent(), /cut off at an illegal move\. \(game 62\)/);
   await shows(player, 50);
   await page.getByRole("button", { name: "Older" }).click();
   await shows(player, 16);
