@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use quadriga::base::{NoOptions, Notation, PlayedGame, Position};
+use quadriga::base::{NoOptions, Notation, PlayedGame};
 use quadriga::games::Variant;
 use quadriga::games::cchess::tables::{TableValue, TabledGame};
 use quadriga::games::zhonggong::ZhonggongPosition;
