@@ -413,6 +413,7 @@ for (const variant of ["gomoku", "gomoku-standard"]) {
     await form.getByText("Placing first").click();
     await form.locator("button[type=submit]").click();
     await host.page.waitForURL(/\/game\/[0-9a-f]{32}\/$/);
+    await host.page.locator("#invitation .address").first().waitFor();
     const [[label, url]] = Object.entries(await addresses(host));
     assert.equal(label, "Second player’s seat");
     const guest = await Guest.come(url, { locale: "zh-CN", viewport: { width: 390, height: 844 } });
