@@ -363,8 +363,8 @@ mod tests {
         // Without the task that runs the room nothing ends it properly, as when the program is killed.
         let text = |path: std::path::PathBuf| std::fs::read_to_string(path).expect("a file");
         let paths = || std::fs::read_dir(folder.join("games.sqlite-rooms")).expect("a folder");
-        let path = paths().map(|entry| entry.expect("an entry").path());
-        let path = path.into_iter().find(|path| path.extension().is_some_and(|end| end == "json"));
+        let mut found = paths().map(|entry| entry.expect("an entry").path());
+        let path = found.find(|path| path.extension().is_some_and(|end| end == "json"));
         let path = path.expect("a room");
         let kept = text(path.clone());
         drop(first);
