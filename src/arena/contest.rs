@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::games::Variant;
+use crate::games::{TableKind, Variant};
 
 use super::openings::OpeningSource;
 use super::schedule::{Format, Knockout, RoundRobin, Schedule, Swiss};
@@ -80,8 +80,13 @@ pub enum ContestError {
     #[error("{0} must be at most {1}")]
     TooLarge(&'static str, usize),
     /// A player inside the process uses other tablebases than the referee, but a process has only one set.
-    #[error("player {0}: SyzygyPath differs from the folders of the tables for adjudication")]
-    OtherTables(String),
+    #[error("player {player}: {option} differs from the folders of the tables for adjudication")]
+    OtherTables {
+        /// The player's name.
+        player: String,
+        /// The option with the folders.
+        option: &'static str,
+    },
     /// An SPRT is given for a format other than a match.
     #[error("an SPRT requires the format match")]
     SprtFormat,
@@ -133,16 +138,18 @@ impl Contest {
         if self.pairs > MAX_PAIRS {
             return Err(ContestError::TooLarge("pairs", MAX_PAIRS));
         }
-        if let Some(rule) = &self.tablebases {
+        if let Some(rule) = &self.tablebases
+            && let Some(option) = self.variant.info().tables.map(TableKind::path_option)
+        {
             let differs = |player: &&PlayerSpec| {
                 player.kind == PlayerKind::Internal
                     && player
                         .options
                         .iter()
-                        .any(|(name, value)| name.eq_ignore_ascii_case("SyzygyPath") && *value != rule.path)
+                        .any(|(name, value)| name.eq_ignore_ascii_case(option) && *value != rule.path)
             };
             if let Some(player) = self.players.iter().find(differs) {
-                return Err(ContestError::OtherTables(player.name.clone()));
+                return Err(ContestError::OtherTables { player: player.name.clone(), option });
             }
         }
         if self.sprt.is_some() && self.format != Format::Match {
@@ -289,5 +296,23 @@ mod tests {
         ));
         assert_eq!(refused(|c| c.rounds = 0), ContestError::Zero("rounds"));
         assert!(matches!(refused(|c| c.adjudication.max_plies = Some(0)), ContestError::Zero(_)));
+    }
+
+    #[test]
+    fn an_internal_player_uses_the_tables_of_the_referee() {
+        for (variant, option) in [(Variant::Chess, "SyzygyPath"), (Variant::Zhonggong, "TablePath")] {
+            let refused = |name: &str, path: &str| {
+                let mut contest = Contest { variant, ..example() };
+                let rule = TablebaseRule { path: "tables".to_owned(), pieces: None, move_limit: true };
+                contest.tablebases = Some(rule);
+                contest.players[0].kind = PlayerKind::Internal;
+                contest.players[0].options = vec![(name.to_owned(), path.to_owned())];
+                contest.validate().err()
+            };
+            assert_eq!(refused(option, "tables"), None);
+            let player = "a".to_owned();
+            assert_eq!(refused(option, "others"), Some(ContestError::OtherTables { player, option }));
+            assert_eq!(refused("Hash", "16"), None);
+        }
     }
 }

@@ -9,7 +9,7 @@ use crate::search::{SearchPosition, TableResult, TablesError};
 /// no longer possible.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TablebaseRule {
-    /// The folders with Syzygy tables, separated by colons, or on Windows by semicolons.
+    /// The folders with tables, separated by colons, or on Windows by semicolons.
     pub path: String,
     /// The maximum number of pieces in positions that are looked up; `None` for that of the largest table.
     #[serde(default, skip_serializing_if = "Option::is_none")]

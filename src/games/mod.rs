@@ -51,9 +51,21 @@ pub trait Game: Sized + 'static {
         Vec::new()
     }
 
+    /// How positions are made that may show a theme which games seldom do, for puzzles.
+    const COMPOSERS: &'static [Composer] = &[];
+
     /// The piece values of the program with which the game was first published, for the arena's reference player;
     /// `None` if there is no such program.
     const PUBLISHED_VALUES: Option<PieceValue<Self::Position>> = None;
+}
+
+/// Makes random positions that may show a theme.
+#[derive(Debug, Clone, Copy)]
+pub struct Composer {
+    /// The theme, one of [`Game::themes`].
+    pub theme: &'static str,
+    /// A FEN, which may be that of no legal position. Its argument gives a random number below another one.
+    pub fen: fn(&mut dyn FnMut(usize) -> usize) -> String,
 }
 
 /// A game is played with its hand-written evaluation, a network, or both.

@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, params};
 
-use crate::records::{GameTree, NotationError, ParsedGame, check};
+use crate::records::{GameTree, NotationError, Note, ParsedGame, check};
 
 use super::collections::find_or_add;
 use super::error::LibraryError;
@@ -82,7 +82,7 @@ impl<'a> Importer<'a> {
     }
 
     /// Checks a game as it was read and adds it. `number` is its number in the file, with which `refused` is told of it
-    /// if it is not added, now or later. Returns the notes about the game, as line and text.
+    /// if it is not added, now or later. Returns the notes about the game.
     ///
     /// # Errors
     ///
@@ -92,11 +92,11 @@ impl<'a> Importer<'a> {
         number: u64,
         game: Result<ParsedGame, NotationError>,
         refused: &mut dyn FnMut(u64, Refusal),
-    ) -> Result<Vec<(usize, String)>, LibraryError> {
+    ) -> Result<Vec<Note>, LibraryError> {
         match game.and_then(check) {
             Ok(game) => {
                 self.add_checked(number, &game.tree, refused)?;
-                Ok(game.notes.into_iter().map(|note| (note.line, note.text)).collect())
+                Ok(game.notes)
             }
             Err(error) => {
                 self.report.refused += 1;

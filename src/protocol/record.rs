@@ -219,7 +219,15 @@ fn read_game(game: ParsedGame, session: &Session) -> Result<GameJson, RecordErro
     if found > MAX_GAME_MOVES {
         return Err(RecordError::TooManyMoves { line, found });
     }
-    Ok(GameJson::new(&records::check(game)?, &session.settings().numbering())?)
+    let mut game = records::check(game)?;
+    if let Err(error) = records::plain_moves(&game.tree) {
+        game.note(
+            line,
+            "line-stops",
+            format!("the game stops there, and the rest is kept in its tree: {error}"),
+        );
+    }
+    Ok(GameJson::of_tree(&game, &session.settings().numbering())?)
 }
 
 // The signature is prescribed by serde.

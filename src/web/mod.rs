@@ -43,7 +43,7 @@ use crate::protocol::SessionLimits;
 use access::Access;
 use hosts::{Addresses, OwnNames};
 use login::{LOGIN, Login};
-use rooms::{GUEST_CONNECTIONS, RoomLimits, Rooms};
+use rooms::{GUEST_CONNECTIONS, Keeper, RoomLimits, Rooms};
 use router::{Service, Site};
 use session::Sessions;
 
@@ -64,7 +64,7 @@ pub struct BoardOptions {
     pub limits: SessionLimits,
     /// The maximum number of simultaneous sessions. Further pages are refused.
     pub sessions: usize,
-    /// The library that all pages share, if there is one.
+    /// The library that all pages share, if there is one. Games between people are kept beside it.
     pub library: Option<LibraryFile>,
     /// Names of this machine that the system does not know, such as one that a dynamic DNS gives it.
     pub names: Vec<HostName>,
@@ -114,11 +114,12 @@ pub struct PageAddress {
 pub fn serve_board(options: &BoardOptions, ready: impl FnOnce(&PageAddress)) -> Result<(), ServerError> {
     let BoardOptions { address, token, limits, sessions, library, names } = options;
     share_memory_arenas();
+    let keeper = library.as_ref().map(|library| Keeper::beside(library.path()));
     let service = |addresses| {
         Arc::new(Sessions::new(
             *limits,
             library.clone(),
-            Rooms::new(RoomLimits::default(), *limits, addresses),
+            Rooms::new(RoomLimits::default(), *limits, addresses, keeper),
         ))
     };
     serve(*address, token, names, *sessions, service, ready)
@@ -149,6 +150,8 @@ fn serve<S: Service>(
         let page = |root: String| format!("{root}{token}/");
         let access = Access::new(address.port(), token.clone(), names);
         let service = service(addresses.clone());
+        // A guest who came before that would be told that the game has ended.
+        service.prepare().await;
         let site = Site::new(access, Arc::clone(&login), pages, Arc::clone(&service));
         let login = code.map(|code| format!("{}{LOGIN}/{code}", addresses.own()));
         let network = addresses.network().into_iter().map(page).collect();

@@ -43,6 +43,11 @@ pub trait Service: Send + Sync + 'static {
         place: OwnedSemaphorePermit,
     ) -> impl Future<Output = ()> + Send;
 
+    /// What the service does before the first page connects: nothing by default.
+    fn prepare(&self) -> impl Future<Output = ()> + Send {
+        std::future::ready(())
+    }
+
     /// Waits until the service ends the server, which it never does by default.
     fn ended(self: Arc<Self>) -> impl Future<Output = ()> + Send {
         std::future::pending()

@@ -86,6 +86,10 @@ impl Service for Sessions {
         Some(&self.rooms)
     }
 
+    async fn prepare(&self) {
+        self.rooms.resume().await;
+    }
+
     /// Waits until a page shuts the server down and all sessions have been told.
     async fn ended(self: Arc<Self>) {
         // The sender lives as long as `self`, so that the wait ends with the message alone.
@@ -177,7 +181,7 @@ mod tests {
     fn many_sessions_share_the_memory_for_hash_tables() {
         let limits = SessionLimits { hash_mib: 256, ..SessionLimits::default() };
         let addresses = Addresses::new(([127, 0, 0, 1], 80).into(), OwnNames::default());
-        let rooms = Rooms::new(RoomLimits::default(), limits, addresses);
+        let rooms = Rooms::new(RoomLimits::default(), limits, addresses, None);
         let sessions = Arc::new(Sessions::new(limits, None, rooms));
         let grants: Vec<_> = (0..1000).map(|_| Arc::clone(&sessions).grant_hash()).collect();
         assert_eq!((grants[0].mib, grants[999].mib), (48, 1));

@@ -127,6 +127,18 @@ const fn is_exposed(_metadata: &fs::Metadata) -> bool {
     false
 }
 
+/// Creates a folder, and those that it is in, that only the user can read. One that exists stays as it is.
+///
+/// # Errors
+/// If it cannot be created.
+pub fn make_private_folder(folder: &Path) -> io::Result<()> {
+    let mut folders = fs::DirBuilder::new();
+    folders.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut folders, 0o700);
+    folders.create(folder)
+}
+
 /// Writes a file that only the user can read, even if others could read it before. Folders that are created are
 /// private, too.
 ///
@@ -134,11 +146,7 @@ const fn is_exposed(_metadata: &fs::Metadata) -> bool {
 /// If the file cannot be replaced.
 pub fn write_private(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
-        let mut folders = fs::DirBuilder::new();
-        folders.recursive(true);
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut folders, 0o700);
-        folders.create(folder)?;
+        make_private_folder(folder)?;
     }
     // A new file, because another user may have the old one open.
     let new = path.with_extension("new");

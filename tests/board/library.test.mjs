@@ -134,14 +134,17 @@ test("a file is imported with its progress, and what it holds survives", async (
   await page.locator('.games-page input[type="file"]').setInputFiles({
     name: "cup.pgn",
     mimeType: "text/plain",
-    buffer: Buffer.from(`${games.join("\n")}\n[Event "bad"]\n\n1. e4 e4 *\n`),
+    buffer: Buffer.from(
+      `${games.join("\n")}\n[Event "bad"]\n\n1. e4 e4 *\n\n[Event "odd"]\n\n1. d4 (1. e9) d5 *\n`,
+    ),
   });
   await page.locator("dialog button[type=submit]").click();
-  await page.locator(".games-note", { hasText: "60 games added" }).waitFor();
+  await page.locator(".games-note", { hasText: "61 games added" }).waitFor();
   assert.match(await page.locator(".games-note").textContent(), /1 refused.*Game 61/);
+  assert.match(await page.locator(".games-note").textContent(), /cut off at an illegal move\. \(game 62\)/);
   await shows(player, 50);
   await page.getByRole("button", { name: "Older" }).click();
-  await shows(player, 15);
+  await shows(player, 16);
   await page.locator('[name="player"]').fill("zhao 17");
   await shows(player, 1);
   await page.locator(".games-open").click();

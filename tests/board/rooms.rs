@@ -1,5 +1,8 @@
 //! Rooms as the host, players, spectators and strangers meet them.
 
+#[path = "kept_rooms.rs"]
+mod kept;
+
 use std::io::{Read, Write};
 use std::time::Duration;
 

@@ -2,11 +2,14 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 
 import { keptGame } from "./games.mjs";
-import { browser, Player, server, shareBoard } from "./harness.mjs";
+import { browser, Player, Server, server, shareBoard } from "./harness.mjs";
 
 const require = createRequire(import.meta.url);
 shareBoard();
@@ -78,9 +81,9 @@ function watch(player) {
  * Opens a room by the dialog, as somebody who plays `side`. Returns the host, who sits in it.
  * @param {{ variant: string, start?: string | null }} game
  */
-async function invite(game, { side = "first", time = "none", options = {} } = {}) {
+async function invite(game, { side = "first", time = "none", on = server, options = {} } = {}) {
   const kept = keptGame({ variant: game.variant, start: game.start ?? undefined });
-  const host = await Player.open(browser, server, { game: kept, ...options });
+  const host = await Player.open(browser, on, { game: kept, ...options });
   const { page } = host;
   await page.click("#menu-invite");
   const form = page.locator("dialog form.invite");
@@ -336,6 +339,95 @@ test("time runs out on the server", async () => {
   await first.page.locator("dialog.result").filter({ hasText: "You won" }).waitFor();
   for (const player of [first, second]) await player.close();
 });
+
+/** Closes a page that has asked a server for files that was gone. */
+async function closeAfterEnd(player) {
+  player.problems = player.problems.filter((words) => !/ERR_CONNECTION_REFUSED/.test(words));
+  await player.close();
+}
+
+test("a game goes on after the server was killed, and says so when it cannot", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "quadriga-rooms-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const library = ["--library", join(folder, "games.sqlite")];
+  let kept = await Server.start(library);
+  t.after(() => kept.kill());
+  const host = await invite({ variant: "xiangqi" }, { time: "clock 600 5", on: kept });
+  const note = host.page.locator("#invitation p").last();
+  assert.match(await note.innerText(), /goes on with the next start/);
+  const [[, url]] = Object.entries(await addresses(host));
+  const guest = await Guest.come(url, { locale: "zh-CN" });
+  await host.toast(/The game begins/);
+  await host.play({ from: "h3", to: "e3" });
+  await atPly(guest, 1);
+  await guest.play({ from: "h10", to: "g8" });
+  await atPly(host, 2);
+  await action(host, "Offer a draw").click();
+  await question(guest, "红方提议和棋");
+
+  await kept.kill();
+  await host.page.locator("#connection").filter({ hasText: "is lost" }).waitFor();
+  kept = await Server.start(library, kept.port);
+  await host.page.locator("#connection").waitFor({ state: "hidden" });
+  await guest.page.locator("#connection").waitFor({ state: "hidden" });
+  await question(guest, "红方提议和棋");
+  await host.play({ from: "h1", to: "g3" });
+  await atPly(guest, 3);
+
+  // One who comes alone is told that the game waits.
+  const address = host.page.url();
+  await closeAfterEnd(host);
+  await kept.kill();
+  kept = await Server.start(library, kept.port);
+  await guest.page.locator("#status").filter({ hasText: "双方都回来后，对局继续" }).waitFor();
+  await presence(guest, "已离线");
+  const again = await Guest.come(address);
+  await guest.toast(/双方都回来了，对局继续/);
+  await again.page.locator("#status").filter({ hasText: "Black to move" }).waitFor();
+  await again.close();
+  await closeAfterEnd(guest);
+
+  const unkept = await invite({ variant: "chess" });
+  assert.match(await unkept.page.locator("#invitation p").last().innerText(), /ends with the program/);
+  await unkept.close();
+});
+
+for (const variant of ["gomoku", "gomoku-standard"]) {
+  test(`two people play the Swap2 opening of ${variant}`, async () => {
+    const host = await Player.open(browser, server, { game: keptGame({ variant: "chess" }) });
+    await host.page.click("#menu-invite");
+    const form = host.page.locator("dialog form.invite");
+    assert.equal(await form.locator("input[value=swap2]").count(), 0);
+    await form.locator("select[name=variant]").selectOption(variant);
+    await form.locator("input[name=from][value=swap2]").check({ force: true });
+    await form.getByText("Placing first").click();
+    await form.locator("button[type=submit]").click();
+    await host.page.waitForURL(/\/game\/[0-9a-f]{32}\/$/);
+    await host.page.locator("#invitation .address").first().waitFor();
+    const [[label, url]] = Object.entries(await addresses(host));
+    assert.equal(label, "Second player’s seat");
+    const guest = await Guest.come(url, { locale: "zh-CN", viewport: { width: 390, height: 844 } });
+    await guest.page.locator("#status").filter({ hasText: "第一位棋手正在摆三子" }).waitFor();
+    for (const [ply, to] of ["h8", "i9", "g6"].entries()) {
+      await host.play({ to });
+      await atPly(guest, ply + 1);
+    }
+    await host.page.locator("#status").filter({ hasText: "Second player chooses a colour" }).waitFor();
+    await answer(guest, "再摆两子");
+    for (const [i, to] of ["a1", "a15"].entries()) {
+      await guest.play({ to });
+      await atPly(host, i + 4);
+    }
+    await answer(host, "Take White");
+    await host.toast(/You play White/);
+    await guest.page.locator("#player-bottom").filter({ hasText: "黑方 · 您" }).waitFor();
+    await host.page.locator("#player-bottom").filter({ hasText: "White · You" }).waitFor();
+    await host.page.locator("#moves .opening").filter({ hasText: "Swap2 with 5 stones" }).waitFor();
+    await host.play({ to: "h9" });
+    await atPly(guest, 6);
+    for (const player of [host, guest]) await player.close();
+  });
+}
 
 test("a room is accessible, fits a phone, and is complete in both languages", async () => {
   const host = await invite({ variant: "zhonggong" }, { time: "clock 300 3" });

@@ -5,7 +5,10 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use quadriga::base::{NoOptions, Notation, PlayedGame};
 use quadriga::games::Variant;
+use quadriga::games::cchess::tables::{TableValue, TabledGame};
+use quadriga::games::zhonggong::ZhonggongPosition;
 use quadriga::lab::puzzles::{PuzzleFile, PuzzleSettings, RATINGS, find_puzzles};
 
 use crate::harness::Folder;
@@ -28,6 +31,68 @@ fn the_puzzles_of_the_board_are_lines_of_legal_moves() {
     for variant in [Variant::Chess, Variant::Xiangqi, Variant::Zhonggong, Variant::Gomoku, Variant::Renju] {
         assert!(variants.contains(&variant), "{variant}");
     }
+}
+
+/// The puzzles of zhonggong that have a theme.
+fn with_theme(theme: &str) -> Vec<quadriga::lab::puzzles::Puzzle> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/page/puzzles/zhonggong.txt");
+    let file = PuzzleFile::parse(&fs::read_to_string(path).unwrap()).unwrap();
+    file.puzzles.into_iter().filter(|puzzle| puzzle.themes.iter().any(|name| name == theme)).collect()
+}
+
+#[test]
+fn there_are_puzzles_with_trades() {
+    let trades = with_theme("trade");
+    assert!(trades.len() >= 12, "{}", trades.len());
+    assert!(trades.iter().all(|puzzle| puzzle.moves.iter().step_by(2).any(|text| text.contains('x'))));
+}
+
+#[test]
+fn the_tables_prove_every_answer_of_the_endings() {
+    let endings = with_theme("ending");
+    assert!(endings.len() >= 12, "{}", endings.len());
+    for puzzle in endings {
+        let start = ZhonggongPosition::from_fen(&puzzle.fen, &NoOptions).unwrap();
+        let mut line = PlayedGame::new(start);
+        let moves: Vec<_> = puzzle.moves.iter().map(String::as_str).collect();
+        line.play_texts(&moves, &NoOptions).unwrap();
+        for (position, m) in line.steps().step_by(2) {
+            let known = ZhonggongPosition::tables().position(position).expect("a table");
+            // A win or a draw, for the opponent who is to move after it.
+            let achieves = |value: TableValue| {
+                if known.found.value.is_win() { value.is_loss() } else { value == TableValue::DRAW }
+            };
+            let ends = |value: TableValue| value.plies() == Some(0);
+            let right = known.moves.iter().find(|known| known.m == m).expect("a legal move").after.value;
+            assert!(achieves(right), "{puzzle}");
+            for other in known.moves.iter().filter(|other| other.m != m) {
+                let value = other.after.value;
+                assert!(
+                    !achieves(value) || (ends(right) && ends(value)),
+                    "{puzzle}: {}",
+                    position.move_text(other.m, &NoOptions)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn composed_puzzles_show_their_theme_and_are_the_same_again() {
+    let folder = Folder::new("composed");
+    let compose = "puzzles --compose zhonggong --theme ending --count 2 --nodes 3000 --positions 2000";
+    for (out, threads) in [("one.txt", 1), ("two.txt", 2)] {
+        let output = folder.run(&format!("{compose} --threads {threads} --out {out}"));
+        assert!(output.status.success(), "{output:?}");
+    }
+    let text = fs::read_to_string(folder.path("one.txt")).unwrap();
+    assert_eq!(text, fs::read_to_string(folder.path("two.txt")).unwrap());
+    let file = PuzzleFile::parse(&text).unwrap();
+    assert_eq!(file.puzzles.len(), 2);
+    assert!(file.puzzles.iter().all(|puzzle| puzzle.themes.iter().any(|theme| theme == "ending")));
+    let output = folder.run("puzzles --compose chess --theme fork --out no.txt");
+    let words = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && words.contains("there is none"), "{words}");
 }
 
 #[test]

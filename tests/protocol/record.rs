@@ -301,3 +301,17 @@ fn variations_notes_and_refused_games_are_answered() {
     assert_eq!(answer["games"][1]["notes"][0]["code"], "fen-tolerated");
     assert!(answer["games"][1].get("nodes").is_none());
 }
+
+#[test]
+fn a_game_with_a_null_move_is_read_up_to_it() {
+    let mut client = Client::start();
+    for null in ["--", "Z0"] {
+        let text = format!("1. e4 e5 2. {null} Nc6 3. Nf3 *");
+        let answer = json_of(&mut client, &format!("record {}", json!({ "format": "pgn", "text": text })));
+        let game = &answer["games"][0];
+        assert_eq!(game["moves"], json!(["e2e4", "e7e5"]), "{answer}");
+        assert_eq!(game["notes"][0]["code"], "line-stops");
+        // Nothing is lost: the tree has the rest.
+        assert_eq!(game["nodes"].as_array().map(Vec::len), Some(6), "{answer}");
+    }
+}

@@ -2,7 +2,7 @@
 // solution reaches the goal, judged as on the page, and not everything else does.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 
@@ -59,6 +59,27 @@ if (!path) {
     return lesson;
   };
   const legal = (lesson, text) => lesson.state.legal.find((move) => move.move === text);
+
+  /** What the tables of endings say of a position: the plies to the win, and the fastest moves. */
+  const probe = (fen) => {
+    const text = execFileSync(path, ["tables", "probe", fen], { encoding: "utf8" });
+    const fastest = [...text.matchAll(/^\* (\S+)/gm)].map(([, move]) => move);
+    return { plies: Number(/: won in (\d+) plies/.exec(text)?.[1]), fastest };
+  };
+  const endings = TASKS.filter(({ task }) => task.id.startsWith("end-"));
+
+  test("the tables prove every answer of the endings", async () => {
+    assert.ok(endings.length >= 12);
+    for (const entry of endings) {
+      const { fen, goal, solution } = entry.task;
+      assert.equal(probe(fen).plies, 2 * goal.within - 1, entry.task.id);
+      const lesson = await begin(entry);
+      for (const text of solution) {
+        assert.ok(probe(lesson.state.fen).fastest.includes(text), `${entry.task.id}: ${text}`);
+        await lesson.play(legal(lesson, text));
+      }
+    }
+  });
 
   for (const entry of TASKS) {
     const { task } = entry;

@@ -130,6 +130,23 @@ test("what can be offered depends on the game", () => {
   assert.deepEqual(model("first", room(3, { result })).offers, ["rematch"]);
 });
 
+test("in the Swap2 opening its actor places stones or chooses", () => {
+  const opening = { phase: "three", actor: "first", choices: [], stones: 1, opener: "first" };
+  // The first player places a white stone, too.
+  assert.ok(model("first", room(1, { opening })).movable);
+  assert.ok(!model("second", room(1, { opening })).movable);
+  assert.deepEqual(model("first", room(1, { opening })).offers, ["draw"]);
+  const choice = { phase: "choice", actor: "second", choices: ["second", "first", "two"], stones: 3 };
+  const chooser = model("second", room(3, { opening: { ...opening, ...choice } }));
+  assert.deepEqual([chooser.movable, chooser.choices.length], [false, 3]);
+  assert.deepEqual(model("first", room(3, { opening: { ...opening, ...choice } })).choices, []);
+  const done = { ...opening, phase: "done", actor: null, stones: 3, opener: "second" };
+  const player = model("second", room(3, { opening: done }));
+  assert.deepEqual([player.opening, player.actor], [null, "second"]);
+  assert.equal(player.game.facts.OpeningRule, "Swap2: 3 stones, opened by White");
+  assert.deepEqual(model("first", room(3, { opening: done })).offers, ["draw"]);
+});
+
 test("a room is asked for as the game on the board is", () => {
   const game = createGame({ variant: "gomoku", options: { BoardSize: 19 } });
   playMove(game, "k10");
@@ -138,6 +155,9 @@ test("a room is asked for as the game on the board is", () => {
   assert.deepEqual(request.moves, ["k10"]);
   assert.deepEqual(request.control, { kind: "clock", base: 300, increment: 3 });
   assert.deepEqual(roomRequest(game, "gomoku", false, "none").moves, []);
+  const { opening, moves } = roomRequest(game, "gomoku", false, "none", true);
+  assert.deepEqual([opening, moves], ["swap2", []]);
+  assert.ok(!("opening" in request));
   // Another game than that on the board begins at its start.
   const other = roomRequest(game, "renju", true, "move 30");
   assert.deepEqual([other.options, other.moves], [{ BoardSize: 15 }, []]);

@@ -9,6 +9,8 @@ import filesEn from "../../src/web/page/texts/files.en.js";
 import filesZh from "../../src/web/page/texts/files.zh.js";
 import roomEn from "../../src/web/page/texts/room.en.js";
 import roomZh from "../../src/web/page/texts/room.zh.js";
+import swap2En from "../../src/web/page/texts/swap2.en.js";
+import swap2Zh from "../../src/web/page/texts/swap2.zh.js";
 import watchEn from "../../src/web/page/texts/watch.en.js";
 import watchZh from "../../src/web/page/texts/watch.zh.js";
 import mainZh from "../../src/web/page/texts/zh.js";
@@ -19,13 +21,13 @@ import { LEVELS, VARIANTS, strengthLines } from "../../src/web/page/variants.js"
 
 const page = new URL("../../src/web/page/", import.meta.url);
 const inFolder = (folder) => readdirSync(new URL(`${folder}/`, page)).map((name) => `${folder}/${name}`);
-const sources = [...readdirSync(page), ...inFolder("room"), ...inFolder("watch")]
+const sources = [...readdirSync(page), ...inFolder("room"), ...inFolder("swap2"), ...inFolder("watch")]
   .filter((name) => /\.(js|html)$/.test(name))
   .map((name) => readFileSync(new URL(name, page), "utf8"))
   .join("\n");
 
-const en = { ...mainEn, ...roomEn, ...watchEn, ...filesEn };
-const zh = { ...mainZh, ...roomZh, ...watchZh, ...filesZh };
+const en = { ...mainEn, ...roomEn, ...swap2En, ...watchEn, ...filesEn };
+const zh = { ...mainZh, ...roomZh, ...swap2Zh, ...watchZh, ...filesZh };
 
 test("both languages have the same keys", () => {
   assert.deepEqual(Object.keys(zh).sort(), Object.keys(en).sort());
@@ -61,13 +63,16 @@ test("every key that the code builds from a name exists", () => {
   for (const offer of ["draw", "take-back", "rematch"])
     for (const what of ["offered", "asked", "declined", "withdrawn"]) keys.push(`room.${what}.${offer}`);
   for (const loss of ["lost", "clock", "taken", "full", "ended"]) keys.push(`room.loss.${loss}`);
+  for (const phase of ["three", "choice", "two", "last-choice"])
+    keys.push(`swap2.${phase}`, `room.swap2.${phase}`);
+  for (const choice of ["first", "second", "two"]) keys.push(`swap2.take.${choice}`);
   for (const reason of reasons.join(" ").split(" ")) keys.push(`reason.${reason}`);
   for (const key of keys) assert.ok(key in en, key);
 });
 
 test("no key is left over", () => {
   const built =
-    /^(action|level|variant|settings|reason|side|why|keys|new\.opponent|new\.start|new\.effort|picture|review|learn|editor|openings|problem|piece|library|lost|note|room\.(offered|asked|accepted|declined|withdrawn|refused|loss|invite))\./;
+    /^(action|level|variant|settings|reason|side|why|keys|new\.opponent|new\.start|new\.effort|picture|review|learn|editor|openings|problem|piece|library|lost|note|room\.(offered|asked|accepted|declined|withdrawn|refused|loss|invite|swap2)|swap2)\./;
   for (const key of Object.keys(en))
     assert.ok(built.test(key) || sources.includes(`"${key}"`) || /\?/.test(key), key);
 });

@@ -46,6 +46,8 @@ const endingText = ({ ending, ending_zh: chinese, cause }) => {
   return cause + (ending?.startsWith(cause) ? ending.slice(cause.length) : ending ? `; ${ending}` : "");
 };
 const outcomeText = (outcome) => outcome.replaceAll("1/2", "½").replace("-", "–");
+/** The same in a heading, where a line may end after a dash. */
+const unbrokenOutcome = (outcome) => outcomeText(outcome).replace("–", "\u2060–\u2060");
 const element = (name, attributes = {}, ...children) => {
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -151,7 +153,11 @@ const drawScores = () => {
 
 // What is said of the game, in the language of the page.
 const showFacts = () => {
-  byId("title").textContent = t("game", [game.number, game.players.join(" – "), outcomeText(game.outcome)]);
+  byId("title").textContent = t("game", [
+    game.number,
+    game.players.join(" – "),
+    unbrokenOutcome(game.outcome),
+  ]);
   byId("ending").textContent = endingText(game);
   showPlayers();
 };

@@ -8,7 +8,7 @@ use clap::Args;
 
 use quadriga::base::files::open_file;
 use quadriga::library::{ImportReport, Importer, Library, Refusal};
-use quadriga::records::{RecordFormat, open};
+use quadriga::records::{Note, RecordFormat, open};
 
 use super::with_path;
 use crate::cli::convert::{Progress, parse_format};
@@ -131,7 +131,7 @@ fn import_file(
     for game in opened.games {
         number += 1;
         let notes = importer.add(number, game, &mut told).map_err(|error| with_path(error, path))?;
-        for (line, text) in notes.into_iter().filter(|_| !arguments.quiet) {
+        for Note { line, text, .. } in notes.into_iter().filter(|_| !arguments.quiet) {
             progress.print(&format!("{name}: game {number}, line {line}: {text}"));
         }
     }

@@ -7,8 +7,10 @@
 //! - `illegal` lists the reasons why a move is illegal.
 //! - `movegen` generates legal moves, examining only those that touch the points that a general's safety depends on.
 //! - `position` makes and unmakes moves, `notation` reads and writes them and FENs; `repetition` judges repetitions.
+//! - `themes` names what a line shows, and `composed` makes positions that may show it.
 //! - `tables` says what tables of endings need to know.
 
+mod composed;
 pub mod eval;
 pub(crate) mod geometry;
 mod illegal;
@@ -35,7 +37,8 @@ use crate::search::SearchSettings;
 
 use super::cchess::PieceKind;
 use super::{
-    BoardKind, ClientProtocol, Game, GameInfo, PieceValue, TableKind, Template, WinCurve, XboardRules,
+    BoardKind, ClientProtocol, Composer, Game, GameInfo, PieceValue, TableKind, Template, WinCurve,
+    XboardRules,
 };
 
 /// Zhonggong xiangqi.
@@ -84,6 +87,8 @@ impl Game for Zhonggong {
     fn themes(line: &PlayedGame<ZhonggongPosition>) -> Vec<&'static str> {
         themes::of(line)
     }
+
+    const COMPOSERS: &'static [Composer] = &[composed::TRADES, composed::ENDINGS];
 
     const PUBLISHED_VALUES: Option<PieceValue<ZhonggongPosition>> = Some(|piece| {
         // By `PieceKind::index`. The general's value never matters, as it is never captured.

@@ -1,6 +1,6 @@
 use std::cmp::Reverse;
 
-use crate::base::{Notation, PlayedGame, Position, Score};
+use crate::base::{Move, Notation, PlayedGame, Position, Score};
 use crate::engine::Engine;
 use crate::games::Game;
 use crate::lab::data::{RecordedGame, Replayer};
@@ -9,9 +9,9 @@ use super::solution::{Solution, expected_points};
 use super::two_lines::TwoLines;
 use super::{Goal, Puzzle, PuzzleError};
 
-/// Finds puzzles in recorded games.
+/// Finds puzzles in recorded games and composed positions.
 pub(super) struct Finder<'a, G: Game> {
-    replayer: &'a Replayer<G::Position>,
+    options: &'a <G::Position as Notation>::Options,
     engine: Engine<G>,
     nodes: u64,
 }
@@ -33,27 +33,42 @@ impl<'a, G: Game> Finder<'a, G> {
     /// The nodes of a first look at a candidate.
     const FIRST_LOOK: u64 = 4000;
 
-    /// A finder in games that `replayer` replays; `nodes` prove a first move.
-    pub fn new(replayer: &'a Replayer<G::Position>, nodes: u64) -> Result<Self, PuzzleError> {
+    /// A finder with these options of the game; `nodes` prove a first move.
+    pub fn new(options: &'a <G::Position as Notation>::Options, nodes: u64) -> Result<Self, PuzzleError> {
         const HASH_MIB: usize = 8;
-        Ok(Self { replayer, engine: Engine::new(HASH_MIB, 1)?, nodes })
+        Ok(Self { options, engine: Engine::new(HASH_MIB, 1)?, nodes })
     }
 
     /// The puzzle of a game, if there is one.
-    pub fn in_game(&mut self, game: &RecordedGame) -> Result<Option<Puzzle>, PuzzleError> {
-        for candidate in self.candidates(game)? {
-            if let Some(puzzle) = self.puzzle(&candidate.position)? {
+    pub fn in_game(
+        &mut self,
+        replayer: &Replayer<G::Position>,
+        game: &RecordedGame,
+    ) -> Result<Option<Puzzle>, PuzzleError> {
+        for candidate in Self::candidates(replayer, game)? {
+            if let Some(puzzle) = self.puzzle(&candidate.position, None)? {
                 return Ok(Some(puzzle));
             }
         }
         Ok(None)
     }
 
+    /// The puzzle that begins with a composed position and whose first move shows a theme, if it is one.
+    pub fn composed(&mut self, fen: &str, theme: &str) -> Result<Option<Puzzle>, PuzzleError> {
+        match G::Position::from_fen(fen, self.options) {
+            Ok(position) => self.puzzle(&position, Some(theme)),
+            Err(_) => Ok(None),
+        }
+    }
+
     /// The positions after a mistake of the opponent's, those in which the side to move made one itself, and the first
     /// with a forced win; the largest mistake first.
-    fn candidates(&self, game: &RecordedGame) -> Result<Vec<Candidate<G::Position>>, PuzzleError> {
+    fn candidates(
+        replayer: &Replayer<G::Position>,
+        game: &RecordedGame,
+    ) -> Result<Vec<Candidate<G::Position>>, PuzzleError> {
         let mut positions = Vec::new();
-        self.replayer.replay(game, |position, ply| {
+        replayer.replay(game, |position, ply| {
             positions.push((position.clone(), ply.score));
         })?;
         let mut candidates = Vec::new();
@@ -77,9 +92,9 @@ impl<'a, G: Game> Finder<'a, G> {
         Ok(candidates)
     }
 
-    /// The puzzle that begins with this position, if it is one.
-    fn puzzle(&mut self, position: &G::Position) -> Result<Option<Puzzle>, PuzzleError> {
-        let options = self.replayer.options();
+    /// The puzzle that begins with this position, if it is one, and its first move shows the theme that is wanted.
+    fn puzzle(&mut self, position: &G::Position, theme: Option<&str>) -> Result<Option<Puzzle>, PuzzleError> {
+        let options = self.options;
         // Who solves a puzzle knows nothing of the moves before.
         let fen = short_fen(position, options);
         let start = G::Position::from_fen(&fen, options)?;
@@ -89,10 +104,19 @@ impl<'a, G: Game> Finder<'a, G> {
         let Some(first_look) = TwoLines::search(&mut self.engine, &start, Self::FIRST_LOOK) else {
             return Ok(None);
         };
-        if Goal::of::<G>(&first_look).is_none() {
+        let shows_theme = |first: Option<Move>| {
+            let (Some(theme), Some(m)) = (theme, first) else { return theme.is_none() };
+            let mut line = PlayedGame::new(start.clone());
+            line.play(m);
+            G::themes(&line).contains(&theme)
+        };
+        if Goal::of::<G>(&first_look).is_none() || !shows_theme(first_look.best.first().copied()) {
             return Ok(None);
         }
         let Some(solution) = Solution::prove(&mut self.engine, &start, self.nodes) else { return Ok(None) };
+        if !shows_theme(solution.line.moves().next()) {
+            return Ok(None);
+        }
         let moves = texts(&solution.line, options);
         let rating = solution.rating(&mut self.engine);
         Ok(Some(Puzzle { rating, themes: solution.themes(), fen, moves }))

@@ -1,12 +1,15 @@
-//! Puzzles: positions with one right move, found in self-play games.
+//! Puzzles: positions with one right move, found in self-play games or composed.
 //!
 //! A position of a game is a candidate where the opponent has just let a win slip, or where a defence is urgent. It
 //! becomes a puzzle if a search for the two best moves finds one that wins or holds while the second does not, and a
 //! search with [`PuzzleSettings::nodes`] agrees. The solution goes on, with the opponent's best replies, as long as
 //! each of the solver's moves is the only right one.
 //!
+//! A theme that games seldom show is looked for in random positions of the game's [composers](Game::COMPOSERS).
+//!
 //! A puzzle's rating is where limited strength begins to solve it: each rating of a ladder tries it a few times.
 
+mod compose;
 mod file;
 mod find;
 mod solution;
@@ -28,6 +31,7 @@ use crate::lab::selection::{self, SelectionError};
 
 use find::Finder;
 
+pub use compose::{Composition, compose_puzzles};
 pub use file::{Puzzle, PuzzleFile, PuzzleFileError};
 pub use solution::{Goal, RATINGS};
 
@@ -60,6 +64,16 @@ pub enum PuzzleError {
     /// The engine cannot be started.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// The game composes no positions for a theme.
+    #[error("there is no theme {theme:?} for which positions of {variant} can be composed; there is {known}")]
+    NoComposer {
+        /// The game.
+        variant: Variant,
+        /// The theme.
+        theme: String,
+        /// The themes that there are, or `none`.
+        known: String,
+    },
 }
 
 /// Looks through the games of these files until there are enough puzzles, `stop` is set or the games run out. At most
@@ -103,7 +117,7 @@ fn find_in<G: Game>(
                 if stop.load(Relaxed) {
                     return Ok(None);
                 }
-                Finder::<G>::new(&replayer, settings.nodes)?.in_game(&batch[index])
+                Finder::<G>::new(replayer.options(), settings.nodes)?.in_game(&replayer, &batch[index])
             });
             done += batch.len();
             for puzzle in found {

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::base::shorten;
 use crate::library::{ImportReport, Importer, LibraryFile, Refusal};
-use crate::records::{RecordFormat, open};
+use crate::records::{Note, RecordFormat, open};
 
 use super::super::session::Detail;
 use super::request::Import;
@@ -217,9 +217,10 @@ impl Job {
             if self.is_cancelled.load(Relaxed) {
                 return Err(cancelled(importer.report()));
             }
-            for (_, text) in importer.add(number, game, &mut told)? {
+            let variant = game.as_ref().map_or("", |game| game.tree.variant.name());
+            for Note { code, text, .. } in importer.add(number, game, &mut told)? {
                 if notes.len() < MOST_TOLD {
-                    notes.push(json!({ "number": number, "text": text }));
+                    notes.push(json!({ "number": number, "variant": variant, "code": code, "text": text }));
                 }
             }
             self.report.lock().unwrap_or_else(PoisonError::into_inner).clone_from(importer.report());

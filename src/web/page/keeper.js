@@ -20,6 +20,8 @@ import { t } from "./texts/index.js";
  * @property {boolean} [served]  whether it is the server's library
  * @property {string} [saved]  what was saved last
  * @property {boolean} [opened]  whether it may be in the library already, as it was opened or sent before
+ * @property {{ game: object, state: object }} [unanswered]  what was sent when the game was saved first, until the
+ *   library answers
  * @property {boolean} [busy]
  * @property {boolean} [again]
  */
@@ -89,8 +91,8 @@ export class Keeper {
   keepInTab() {
     if (!this.current) return;
     const { game, view } = this.current;
-    const { id, revision, served } = this.place(game);
-    const kept = { game: serialise(game), ...view, id, revision, served, tab: TAB.key };
+    const { id, revision, served, unanswered } = this.place(game);
+    const kept = { game: serialise(game), ...view, id, revision, served, unanswered, tab: TAB.key };
     save("game", kept, () => sessionStorage);
     save("game", kept);
   }
@@ -145,9 +147,19 @@ export class Keeper {
     const now = JSON.stringify([record, players, live, result]);
     if (now === place.saved) return;
     const state = { version: 1, players, control, live, result, ...view };
-    const members = { id: place.id, revision: place.revision, once: place.opened, game: record, state };
-    if (JSON.stringify(members).length > MOST_BYTES) return this.tell("too-large", "");
+    if (JSON.stringify({ game: record, state }).length > MOST_BYTES) return this.tell("too-large", "");
     try {
+      // Whether the first save arrived before the connection was lost is not known. It is found, or made up for, so
+      // that the game as it is now takes its place.
+      if (served && !place.id && place.unanswered) {
+        const { id, revision } = await library.request("save", { ...place.unanswered, once: true });
+        Object.assign(place, { id, revision, served });
+      }
+      const members = { id: place.id, revision: place.revision, once: place.opened, game: record, state };
+      if (served && !place.id) {
+        place.unanswered = { game: record, state };
+        if (game === this.current?.game) this.keepInTab();
+      }
       const answer = await (served
         ? library.request("save", members)
         : (await library.inBrowser()).request("save", { ...members, fens: fensOf(game) }));
@@ -157,6 +169,7 @@ export class Keeper {
         served,
         saved: now,
         opened: undefined,
+        unanswered: undefined,
       });
       this.told.clear();
       if (game === this.current?.game) this.keepInTab();
@@ -169,9 +182,10 @@ export class Keeper {
         place.id = place.revision = undefined;
         return this.store(game, view, place);
       }
-      // Whether it was saved before the connection was lost is not known.
-      if (code === "lost") place.opened ??= !place.id || undefined;
-      else this.tell(code, message);
+      // After a lost connection it is saved again; what was refused is not there.
+      if (code === "lost") return;
+      place.unanswered = undefined;
+      this.tell(code, message);
     }
   }
 
@@ -225,8 +239,9 @@ export class Keeper {
   restore(kept) {
     const game = deserialise(kept?.game);
     if (!game) return null;
-    const { id, revision, served, left, orientation } = kept;
+    const { id, revision, served, unanswered, left, orientation } = kept;
     if (typeof id === "number") this.places.set(game, { id, revision, served });
+    else if (unanswered?.game) this.places.set(game, { unanswered });
     return { game, view: { left: Array.isArray(left) ? /** @type {any} */ (left) : undefined, orientation } };
   }
 }

@@ -53,6 +53,29 @@ export function notesText(notes, game) {
   return words.length ? t("note.told", { words: [...new Set(words)].join(" ") }) : "";
 }
 
+/** The numbers of games that are named with one note. */
+const NAMED = 3;
+
+/**
+ * What a reader repaired or left out in the games of a library, in words: each remark once, with games to which it
+ * applies.
+ * @param {{ number: number, variant: string, code: string, text: string }[]} notes
+ * @param {(variant: string) => string} nameOf  the name of a game
+ */
+export function importNotesText(notes, nameOf) {
+  /** @type {Map<string, Set<number>>} */
+  const games = new Map();
+  for (const { number, variant, code, text } of notes) {
+    const words = hasText(`note.${code}`) ? t(`note.${code}`, { game: nameOf(variant) }) : text;
+    games.set(words, (games.get(words) ?? new Set()).add(number));
+  }
+  const told = [...games].map(([words, numbers]) => {
+    const named = [...numbers].slice(0, NAMED).join(t("list.comma"));
+    return t(numbers.size > NAMED ? "note.of-games-such" : "note.of-games", { words, numbers: named });
+  });
+  return told.length ? t("note.told", { words: told.join(" ") }) : "";
+}
+
 /**
  * What the engine said about a position or a record that it refused.
  * @param {{ why?: Problem & { accepted?: boolean }, errors: string[] }} answer

@@ -62,6 +62,11 @@ impl Clock {
         Self { control, left: [control.initial(); 2], running: None }
     }
 
+    /// Stopped clocks with so much time left.
+    pub fn stopped(control: TimeControl, left: [Duration; 2]) -> Self {
+        Self { control, left, running: None }
+    }
+
     /// What the players have.
     pub fn control(&self) -> TimeControl {
         self.control

@@ -1,4 +1,6 @@
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
 
 use crate::base::{Outcome, Side};
 
@@ -6,6 +8,7 @@ use super::clock::{Clock, TimeControl};
 use super::message::{Occupant, OfferKind, Refusal};
 use super::offer::{Happening, HappeningKind, Offer};
 use super::standing::{GameResult, Standing};
+use super::swap2::{Choice, Swap2};
 
 /// A game between two players who need not trust each other: whose turn it is, clocks, offers and the result. What the
 /// rules say comes from outside, and so does the time of every call.
@@ -16,12 +19,30 @@ pub struct RoomGame {
     /// Whether the person of a seat has been there once.
     has_come: [bool; 2],
     has_begun: bool,
+    /// Whether it had begun when its server ended.
+    is_interrupted: bool,
+    /// The opening, if it is not played move by move.
+    opening: Option<Swap2>,
     standing: Standing,
     /// The moves made before the room was opened.
     given: usize,
     result: Option<GameResult>,
     offer: Option<Offer>,
     /// Offers that were declined, with the number of moves at that time.
+    declined: Vec<(Offer, usize)>,
+    happening: Option<Happening>,
+}
+
+/// What is kept of a game besides its moves and players, for when its server has ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptGame {
+    begun: bool,
+    opening: Option<Swap2>,
+    given: usize,
+    /// What the sides have left, in milliseconds.
+    left: [u64; 2],
+    result: Option<GameResult>,
+    offer: Option<Offer>,
     declined: Vec<(Offer, usize)>,
     happening: Option<Happening>,
 }
@@ -35,12 +56,53 @@ impl RoomGame {
             occupants,
             has_come: [false; 2],
             has_begun: false,
+            is_interrupted: false,
+            opening: None,
             given: standing.ply,
             standing,
             result,
             offer: None,
             declined: Vec::new(),
             happening: None,
+        }
+    }
+
+    /// The same game, which begins with Swap2.
+    #[must_use]
+    pub fn with_swap2(self) -> Self {
+        Self { opening: Some(Swap2::new()), ..self }
+    }
+
+    /// What is kept of the game.
+    pub fn kept(&self, now: Instant) -> KeptGame {
+        let left = |side| u64::try_from(self.clock.left(side, now).as_millis()).unwrap_or(u64::MAX);
+        KeptGame {
+            begun: self.has_begun || self.is_interrupted,
+            opening: self.opening,
+            given: self.given,
+            left: Side::BOTH.map(left),
+            result: self.result.clone(),
+            offer: self.offer,
+            declined: self.declined.clone(),
+            happening: self.happening,
+        }
+    }
+
+    /// The same game under another server. Until both players are there again it waits, and no clock runs.
+    #[must_use]
+    pub fn resumed(self, kept: KeptGame) -> Self {
+        let is_over = kept.result.is_some();
+        Self {
+            clock: Clock::stopped(self.clock.control(), kept.left.map(Duration::from_millis)),
+            has_begun: kept.begun && is_over,
+            is_interrupted: kept.begun && !is_over,
+            opening: kept.opening,
+            given: kept.given.min(self.standing.ply),
+            result: kept.result,
+            offer: kept.offer,
+            declined: kept.declined,
+            happening: kept.happening,
+            ..self
         }
     }
 
@@ -57,6 +119,16 @@ impl RoomGame {
     /// The side to move.
     pub fn turn(&self) -> Side {
         self.standing.turn
+    }
+
+    /// The opening, if it is not played move by move.
+    pub fn opening(&self) -> Option<Swap2> {
+        self.opening
+    }
+
+    /// The side whose player makes the next move or choice.
+    fn actor(&self) -> Side {
+        self.opening.and_then(Swap2::actor).unwrap_or_else(|| self.turn())
     }
 
     /// The number of moves before the position.
@@ -84,9 +156,22 @@ impl RoomGame {
         self.has_begun
     }
 
-    fn note_players(&mut self) {
+    /// Whether the game waits for its players since its server has ended.
+    pub fn is_interrupted(&self) -> bool {
+        self.is_interrupted
+    }
+
+    fn note_players(&mut self, now: Instant) {
         let mut both = Side::BOTH.into_iter();
-        self.has_begun |= both.all(|side| self.has_come[side.index()] || self.is_engine(side));
+        if self.has_begun || !both.all(|side| self.has_come[side.index()] || self.is_engine(side)) {
+            return;
+        }
+        self.has_begun = true;
+        self.is_interrupted = false;
+        let is_opening = self.opening.and_then(Swap2::actor).is_some();
+        if self.result.is_none() && !is_opening && self.ply() > self.given {
+            self.clock.run(self.turn(), now);
+        }
     }
 
     /// Whether the engine plays a side.
@@ -95,22 +180,25 @@ impl RoomGame {
     }
 
     /// The person of a seat is there.
-    pub fn arrive(&mut self, side: Side) {
+    pub fn arrive(&mut self, side: Side, now: Instant) {
         self.has_come[side.index()] = true;
-        self.note_players();
+        self.note_players(now);
     }
 
     /// Another occupant plays a side from now on. What was offered is void.
     ///
     /// # Errors
-    /// If the engine would play against itself.
-    pub fn seat(&mut self, side: Side, occupant: Occupant) -> Result<(), Refusal> {
+    /// If the engine would play against itself, or the Swap2 opening.
+    pub fn seat(&mut self, side: Side, occupant: Occupant, now: Instant) -> Result<(), Refusal> {
         if matches!(occupant, Occupant::Engine { .. }) && self.is_engine(!side) {
             return Err(Refusal::TwoEngines);
         }
+        if matches!(occupant, Occupant::Engine { .. }) && self.opening.and_then(Swap2::actor).is_some() {
+            return Err(Refusal::OpeningOfPeople);
+        }
         self.occupants[side.index()] = occupant;
         self.offer = None;
-        self.note_players();
+        self.note_players(now);
         Ok(())
     }
 
@@ -123,7 +211,31 @@ impl RoomGame {
         if ply != self.ply() {
             return Err(Refusal::Outdated);
         }
-        if side == self.turn() { Ok(()) } else { Err(Refusal::NotYourTurn) }
+        if self.opening.is_some_and(|opening| !opening.choices().is_empty()) {
+            return Err(Refusal::ChoiceFirst);
+        }
+        if side == self.actor() { Ok(()) } else { Err(Refusal::NotYourTurn) }
+    }
+
+    /// A side chooses in the Swap2 opening. Returns whether the players exchange their colours. The clocks are those of
+    /// a game whose first moves were given.
+    ///
+    /// # Errors
+    /// If that is not to be chosen now, or not by this side.
+    pub fn choose(&mut self, side: Side, choice: Choice) -> Result<bool, Refusal> {
+        self.check_playing()?;
+        let is_exchanged = self.opening.as_mut().ok_or(Refusal::NoChoice)?.choose(side, choice)?;
+        self.offer = None;
+        self.given = self.ply();
+        if is_exchanged {
+            self.exchange();
+        }
+        Ok(is_exchanged)
+    }
+
+    fn exchange(&mut self) {
+        self.occupants.swap(0, 1);
+        self.has_come.swap(0, 1);
     }
 
     fn check_playing(&self) -> Result<(), Refusal> {
@@ -135,9 +247,11 @@ impl RoomGame {
 
     /// The side to move has made a move, which the rules allow.
     pub fn moved(&mut self, standing: Standing, now: Instant) {
-        let side = self.turn();
+        let side = self.actor();
         self.clock.moved(side, now);
         self.standing = standing;
+        let opening = self.opening.as_mut().filter(|opening| opening.actor().is_some());
+        let is_opening = opening.map(Swap2::placed).is_some();
         if let Some(offer) = self.offer {
             // A draw stays offered while its own side moves; all else was about the position before the move.
             if offer.by != side {
@@ -148,6 +262,7 @@ impl RoomGame {
         }
         match self.standing.verdict.clone() {
             Some(verdict) => self.finish(verdict, now),
+            None if is_opening => {}
             None => self.clock.run(self.turn(), now),
         }
     }
@@ -204,10 +319,11 @@ impl RoomGame {
     /// The number of moves that are taken back when a side asks for it: its own last one and the answer to it.
     ///
     /// # Errors
-    /// If it has not moved yet.
+    /// If it has not moved yet, or only in the Swap2 opening.
     pub fn count_to_take_back(&self, by: Side) -> Result<usize, Refusal> {
         let count = if self.turn() == by { 2 } else { 1 };
-        if count <= self.ply() { Ok(count) } else { Err(Refusal::NothingToTakeBack) }
+        let fixed = self.opening.map_or(0, Swap2::stones);
+        if count + fixed <= self.ply() { Ok(count) } else { Err(Refusal::NothingToTakeBack) }
     }
 
     /// Checks whether the other side has offered this to a side.
@@ -270,17 +386,22 @@ impl RoomGame {
         self.happen(HappeningKind::Accepted, OfferKind::TakeBack, by);
         self.standing = standing;
         self.given = self.given.min(self.standing.ply);
-        if self.standing.ply > self.given {
+        if self.has_begun && self.standing.ply > self.given {
             self.clock.run(self.turn(), now);
         } else {
             self.clock.stop(now);
         }
     }
 
-    /// The game begins anew with sides exchanged; `by` is who accepted it.
-    pub fn restart(&mut self, standing: Standing, by: Side) {
-        self.occupants.swap(0, 1);
-        self.has_come.swap(0, 1);
+    /// The game begins anew with sides exchanged; `by` is who accepted it. Returns whether the players exchange their
+    /// seats: after Swap2 the other player opens, who may have been Black.
+    pub fn restart(&mut self, standing: Standing, by: Side) -> bool {
+        let is_exchanged = self.opening.is_none_or(|opening| opening.opener() == Side::First);
+        if is_exchanged {
+            self.exchange();
+        }
+        let has_engine = Side::BOTH.into_iter().any(|side| self.is_engine(side));
+        self.opening = self.opening.map(|_| if has_engine { Swap2::skipped() } else { Swap2::new() });
         self.clock = Clock::new(self.clock.control());
         self.given = standing.ply;
         self.result = standing.verdict.clone();
@@ -288,149 +409,9 @@ impl RoomGame {
         self.offer = None;
         self.declined.clear();
         self.happen(HappeningKind::Accepted, OfferKind::Rematch, by);
+        is_exchanged
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    const SECOND: Duration = Duration::from_secs(1);
-
-    fn standing(ply: usize) -> Standing {
-        Standing { turn: Side::BOTH[ply % 2], ply, verdict: None }
-    }
-
-    /// A game of two people with a minute each, after so many moves made at once.
-    fn game(moves: usize, now: Instant) -> RoomGame {
-        let control = TimeControl::Clock { base: 60.0, increment: 1.0 };
-        let mut game = RoomGame::new(control, [Occupant::Person {}; 2], standing(0));
-        for side in Side::BOTH {
-            game.arrive(side);
-        }
-        for ply in 1..=moves {
-            game.moved(standing(ply), now);
-        }
-        game
-    }
-
-    #[test]
-    fn nobody_moves_before_both_have_come() {
-        let mut game = RoomGame::new(TimeControl::None {}, [Occupant::Person {}; 2], standing(0));
-        game.arrive(Side::First);
-        assert_eq!(game.may_move(Side::First, 0), Err(Refusal::NotBegun));
-        assert_eq!(game.resign(Side::First, Instant::now()), Err(Refusal::NotBegun));
-        game.arrive(Side::Second);
-        assert_eq!(game.may_move(Side::First, 0), Ok(()));
-        assert_eq!(game.may_move(Side::Second, 0), Err(Refusal::NotYourTurn));
-        assert_eq!(game.may_move(Side::First, 2), Err(Refusal::Outdated));
-        // The engine is always there.
-        let mut game = RoomGame::new(TimeControl::None {}, [Occupant::Person {}; 2], standing(0));
-        game.arrive(Side::First);
-        game.seat(Side::Second, Occupant::Engine { level: 1200 }).expect("one engine");
-        assert_eq!(game.may_move(Side::First, 0), Ok(()));
-        assert_eq!(game.seat(Side::First, Occupant::Engine { level: 0 }), Err(Refusal::TwoEngines));
-        // A game that has begun goes on while the engine's seat is free again.
-        game.seat(Side::Second, Occupant::Person {}).expect("a person");
-        assert_eq!(game.may_move(Side::First, 0), Ok(()));
-    }
-
-    #[test]
-    fn the_first_move_takes_no_time_and_the_flag_falls_after_it() {
-        let start = Instant::now();
-        let mut game = game(0, start);
-        assert!(!game.check_time(start + 3600 * SECOND));
-        game.moved(standing(1), start + 3600 * SECOND);
-        let now = start + 3600 * SECOND;
-        assert_eq!(game.clock().running(), Some(Side::Second));
-        assert!(!game.check_time(now + 59 * SECOND));
-        assert!(game.check_time(now + 60 * SECOND));
-        assert_eq!(game.result(), Some(&GameResult::win(Side::First, "time")));
-        assert_eq!(game.may_move(Side::Second, 1), Err(Refusal::Over));
-        assert!(!game.check_time(now + 61 * SECOND), "once");
-    }
-
-    #[test]
-    fn a_verdict_of_the_rules_stops_the_clocks() {
-        let start = Instant::now();
-        let mut game = game(2, start);
-        let mate = GameResult::win(Side::First, "checkmate");
-        game.moved(Standing { verdict: Some(mate.clone()), ..standing(3) }, start + SECOND);
-        assert_eq!((game.result(), game.clock().running()), (Some(&mate), None));
-        assert_eq!(game.resign(Side::Second, start), Err(Refusal::Over));
-        assert_eq!(game.make_offer(Side::Second, OfferKind::Draw), Err(Refusal::Over));
-    }
-
-    #[test]
-    fn offers_are_answered_by_the_other_side() {
-        let now = Instant::now();
-        let mut game = game(4, now);
-        assert_eq!(game.make_offer(Side::First, OfferKind::Draw), Ok(false));
-        assert_eq!(game.check_offer(Side::First, OfferKind::Draw), Err(Refusal::NoOffer));
-        assert_eq!(game.check_offer(Side::Second, OfferKind::TakeBack), Err(Refusal::NoOffer));
-        assert_eq!(game.make_offer(Side::Second, OfferKind::TakeBack), Err(Refusal::Unanswered));
-        assert_eq!(game.withdraw(Side::Second), Err(Refusal::NoOffer));
-        game.decline(Side::Second, OfferKind::Draw).expect("it was offered");
-        assert_eq!(game.make_offer(Side::First, OfferKind::Draw), Err(Refusal::Declined));
-        // After the next move it can be made again, and stays while its own side moves.
-        game.moved(standing(5), now);
-        assert_eq!(game.make_offer(Side::First, OfferKind::Draw), Ok(false));
-        game.withdraw(Side::First).expect("its own");
-        assert_eq!(
-            game.happening().map(|last| (last.number, last.kind)),
-            Some((2, HappeningKind::Withdrawn))
-        );
-        game.moved(standing(6), now);
-        assert_eq!(game.make_offer(Side::First, OfferKind::Draw), Ok(false));
-        game.moved(standing(7), now);
-        assert_eq!(game.check_offer(Side::Second, OfferKind::Draw), Ok(()));
-        // A move of the other side declines it.
-        game.moved(standing(8), now);
-        assert_eq!(game.offer(), None);
-        assert_eq!(game.happening().map(|last| last.kind), Some(HappeningKind::Declined));
-        // What both offer is agreed.
-        assert_eq!(game.make_offer(Side::Second, OfferKind::Draw), Ok(false));
-        assert_eq!(game.make_offer(Side::First, OfferKind::Draw), Ok(true));
-        game.agree_draw(Side::First, now);
-        assert_eq!(game.result().map(|result| result.reason.as_str()), Some("agreement"));
-    }
-
-    #[test]
-    fn a_side_takes_back_its_own_move() {
-        let start = Instant::now();
-        let mut game = game(0, start);
-        assert_eq!(game.make_offer(Side::First, OfferKind::TakeBack), Err(Refusal::NothingToTakeBack));
-        game.moved(standing(1), start);
-        assert_eq!(game.count_to_take_back(Side::First), Ok(1));
-        assert_eq!(game.count_to_take_back(Side::Second), Err(Refusal::NothingToTakeBack));
-        game.moved(standing(2), start + 10 * SECOND);
-        assert_eq!(game.count_to_take_back(Side::First), Ok(2));
-        assert_eq!(game.count_to_take_back(Side::Second), Ok(1));
-        assert_eq!(game.make_offer(Side::Second, OfferKind::TakeBack), Ok(false));
-        // An offer about a position ends with it.
-        game.moved(standing(3), start + 10 * SECOND);
-        assert_eq!(game.check_offer(Side::First, OfferKind::TakeBack), Err(Refusal::NoOffer));
-        game.taken_back(standing(1), Side::First, start + 20 * SECOND);
-        assert_eq!((game.turn(), game.clock().running()), (Side::Second, Some(Side::Second)));
-        // Ten seconds of each of its moves are gone, and one was added.
-        assert_eq!(game.clock().left(Side::Second, start + 20 * SECOND), 41 * SECOND);
-        game.taken_back(standing(0), Side::First, start + 21 * SECOND);
-        assert_eq!(game.clock().running(), None);
-    }
-
-    #[test]
-    fn a_rematch_exchanges_the_sides() {
-        let now = Instant::now();
-        let mut game = game(3, now);
-        game.seat(Side::Second, Occupant::Engine { level: 900 }).expect("one engine");
-        assert_eq!(game.make_offer(Side::First, OfferKind::Rematch), Err(Refusal::NotOver));
-        game.resign(Side::First, now).expect("a game");
-        assert_eq!(game.make_offer(Side::First, OfferKind::Rematch), Ok(false));
-        game.restart(standing(0), Side::Second);
-        assert!(game.is_engine(Side::First) && game.has_begun() && game.result().is_none());
-        assert_eq!(game.clock().left(Side::First, now), 60 * SECOND);
-        assert_eq!((game.offer(), game.ply()), (None, 0));
-    }
-}
+mod tests;

@@ -1,12 +1,12 @@
 //! What guests and the host ask of a room, and why it is refused. `docs/board-messages.md` describes the messages.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::base::Side;
 
-use super::clock::TimeControl;
+use super::swap2::Choice;
 
 /// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,6 +68,11 @@ pub enum Request {
     },
     /// To take back one's own offer.
     Withdraw {},
+    /// To choose in the Swap2 opening.
+    Choose {
+        /// What.
+        choice: Choice,
+    },
     /// To resign.
     Resign {},
     /// To let the engine, or again a person, play a side. Only the host may.
@@ -79,29 +84,6 @@ pub enum Request {
     },
     /// To end the room. Only the host may.
     Close {},
-}
-
-/// The game that a host opens a room for.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NewRoom {
-    /// The name of the game, as in `UCI_Variant`.
-    pub variant: String,
-    /// Options of the game, such as `BoardSize`, by their names.
-    #[serde(default)]
-    pub options: Map<String, Value>,
-    /// The FEN from which it begins, if not the usual one.
-    #[serde(default)]
-    pub start: Option<String>,
-    /// The moves that have been made already.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// The players' time.
-    pub control: TimeControl,
-    /// Who plays the first side.
-    pub first: Occupant,
-    /// Who plays the second side.
-    pub second: Occupant,
 }
 
 /// Why a request is refused.
@@ -163,6 +145,15 @@ pub enum Refusal {
     /// The engine would play against itself.
     #[error("one of the players must be a person")]
     TwoEngines,
+    /// The engine would play the Swap2 opening.
+    #[error("only people play the Swap2 opening here")]
+    OpeningOfPeople,
+    /// Somebody is to choose before the next stone is placed.
+    #[error("a choice comes before the next stone")]
+    ChoiceFirst,
+    /// There is nothing to choose, or not for this player, or not this.
+    #[error("there is no such choice now")]
+    NoChoice,
     /// The room's game cannot be played on.
     #[error("the server cannot go on with this game: {0}")]
     Broken(String),
@@ -188,6 +179,9 @@ impl Refusal {
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::Taken => "taken",
             Self::TwoEngines => "two-engines",
+            Self::OpeningOfPeople => "opening-of-people",
+            Self::ChoiceFirst => "choice-first",
+            Self::NoChoice => "no-choice",
             Self::Broken(_) => "broken",
         }
     }
@@ -233,6 +227,7 @@ mod tests {
             (r#"{"type":"accept","offer":"draw"}"#, Request::Accept { offer: OfferKind::Draw }),
             (r#"{"type":"decline","offer":"rematch"}"#, Request::Decline { offer: OfferKind::Rematch }),
             (r#"{"type":"withdraw"}"#, Request::Withdraw {}),
+            (r#"{"type":"choose","choice":"two"}"#, Request::Choose { choice: Choice::Two }),
             (r#"{"type":"resign"}"#, Request::Resign {}),
             (
                 r#"{"type":"seat","side":"second","occupant":{"kind":"engine","level":1200}}"#,
@@ -264,6 +259,7 @@ mod tests {
             r#"{"type":"why","move":"a\u2028b"}"#,
             r#"{"type":"resign","side":"second"}"#,
             r#"{"type":"close","all":true}"#,
+            r#"{"type":"choose","choice":"three"}"#,
             r#"{"type":"offer","offer":"a draw"}"#,
             r#"{"type":"seat","side":"third","occupant":{"kind":"person"}}"#,
             &long,

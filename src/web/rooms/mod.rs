@@ -5,23 +5,29 @@
 //! settings.
 //!
 //! - `routes` answers the host's request for a room, and the requests of guests.
-//! - `room` is a game with its guests, as one task, and `view` what it tells them; `guest` connects a WebSocket to it,
-//!   and `event` is what they send each other.
+//! - `room` is a game with its guests, as one task, `view` what it tells them, and `agreement` what they agree on;
+//!   `guest` connects a WebSocket to it, and `event` is what they send each other.
 //! - `game` is what two players who need not trust each other do: whose turn it is, offers (`offer`), the result;
-//!   `clock` has their clocks. Both know no time but what they are told.
+//!   `clock` has their clocks, and `swap2` the opening of that name. They know no time but what they are told.
 //! - `referee` is the session of the protocol that knows the rules of the game (`standing`), and moves for the engine.
-//! - `message` is what guests ask for.
+//! - `message` is what guests ask for, and `new_room` what the host does.
+//! - `kept` is what is kept of a room, and `keeper` has the files.
 
+mod agreement;
 mod clock;
 mod event;
 mod game;
 mod guest;
+mod keeper;
+mod kept;
 mod message;
+mod new_room;
 mod offer;
 mod referee;
 mod room;
 mod routes;
 mod standing;
+mod swap2;
 mod view;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -41,10 +47,14 @@ use super::hosts::Addresses;
 use super::token::{Token, TokenError};
 
 use event::{Event, Place};
-use message::{NewRoom, Occupant, Refusal};
-use referee::Referee;
+use keeper::RoomFile;
+use kept::KeptRoom;
+use message::{Occupant, Refusal};
+use new_room::NewRoom;
+use referee::{Position, Referee};
 use room::Room;
 
+pub use keeper::Keeper;
 pub use routes::{no_such_room, routes};
 
 /// The folder of the guests' addresses. No token is as short, and no folder of the page has this name.
@@ -144,18 +154,25 @@ pub struct Rooms {
     limits: RoomLimits,
     session: SessionLimits,
     addresses: Arc<Addresses>,
+    keeper: Option<Keeper>,
     places: Arc<Semaphore>,
     entries: Mutex<Vec<Entry>>,
 }
 
 impl Rooms {
-    /// No rooms yet. `session` limits what their games may use.
-    pub fn new(limits: RoomLimits, session: SessionLimits, addresses: Addresses) -> Self {
+    /// No rooms yet. `session` limits what their games may use. Without a keeper they end with the server.
+    pub fn new(
+        limits: RoomLimits,
+        session: SessionLimits,
+        addresses: Addresses,
+        keeper: Option<Keeper>,
+    ) -> Self {
         let session = SessionLimits { hash_mib: session.hash_mib.min(HASH_MIB), threads: 1, ..session };
         Self {
             limits,
             session,
             addresses: Arc::new(addresses),
+            keeper,
             places: Arc::new(Semaphore::new(limits.rooms)),
             entries: Mutex::default(),
         }
@@ -177,6 +194,7 @@ impl Rooms {
         if !new.control.is_valid() {
             return Err(Refusal::Malformed("a time is positive and at most a week".to_owned()).into());
         }
+        new.check_opening()?;
         let occupants = [new.first, new.second];
         if occupants.iter().all(|occupant| matches!(occupant, Occupant::Engine { .. })) {
             return Err(Refusal::TwoEngines.into());
@@ -190,14 +208,50 @@ impl Rooms {
             watch: Token::random()?,
             addresses: Arc::clone(&self.addresses),
         };
-        let options = ServeOptions { limits: self.session, ..ServeOptions::default() };
-        let (referee, position) = Referee::open(&new, options, ()).await?;
-        let room = Room::new(referee, position, new.control, occupants, invitation.clone(), self.limits);
-        let (events, inbox) = channel(QUEUED_EVENTS);
-        let (is_idle, view) = (room.idle_flag(), room.view());
-        self.entries().push(Entry { invitation: invitation.clone(), events, is_idle, view });
-        tokio::spawn(room.run(inbox, place));
+        let (referee, position) = self.referee(&new).await?;
+        if position.standing.verdict.is_some() {
+            return Err(Refusal::Over.into());
+        }
+        let mut room = Room::new(referee, position, new, invitation.clone(), self.limits);
+        match self.keeper.as_ref().map(|keeper| keeper.create(&room.kept())) {
+            Some(Ok(file)) => room = room.kept_in(file),
+            Some(Err(error)) => log::warn!("a game between people cannot be kept: {error}"),
+            None => {}
+        }
+        self.run(room, place);
         Ok(invitation)
+    }
+
+    async fn referee(&self, new: &NewRoom) -> Result<(Referee, Position), Refusal> {
+        let options = ServeOptions { limits: self.session, ..ServeOptions::default() };
+        Referee::open(new, options, ()).await
+    }
+
+    fn run(&self, room: Room, place: OwnedSemaphorePermit) {
+        let (events, inbox) = channel(QUEUED_EVENTS);
+        let (invitation, is_idle, view) = (room.invitation().clone(), room.idle_flag(), room.view());
+        self.entries().push(Entry { invitation, events, is_idle, view });
+        tokio::spawn(room.run(inbox, place));
+    }
+
+    /// Goes on with the games of servers that have ended. Those that are not possible are left alone.
+    pub async fn resume(&self) {
+        let Some(keeper) = &self.keeper else { return };
+        for (file, kept) in keeper.abandoned() {
+            let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else { return };
+            match self.reopen(file, kept).await {
+                Ok(room) => self.run(room, place),
+                Err(error) => log::warn!("a game between people cannot go on: {error}"),
+            }
+        }
+    }
+
+    async fn reopen(&self, file: RoomFile, kept: KeptRoom) -> Result<Room, OpenError> {
+        let invitation = kept.invitation(Arc::clone(&self.addresses))?;
+        let (referee, position) = self.referee(&kept.room).await?;
+        let KeptRoom { room, game, is_swapped, .. } = kept;
+        let room = Room::new(referee, position, room, invitation, self.limits);
+        Ok(room.resumed(game, is_swapped).kept_in(file))
     }
 
     /// What the host is told about all rooms, the oldest first: the game, who is there, and the addresses.
@@ -256,15 +310,15 @@ mod tests {
         "first":{"kind":"person"},"second":{"kind":"person"}}"#;
 
     /// One room, which lasts so long.
-    fn rooms(empty: Duration) -> Rooms {
+    fn rooms(empty: Duration, keeper: Option<Keeper>) -> Rooms {
         let limits = RoomLimits { rooms: 1, empty, ..RoomLimits::default() };
         let addresses = Addresses::new(([127, 0, 0, 1], 7464).into(), OwnNames::default());
-        Rooms::new(limits, SessionLimits { files: false, ..SessionLimits::default() }, addresses)
+        Rooms::new(limits, SessionLimits { files: false, ..SessionLimits::default() }, addresses, keeper)
     }
 
     #[tokio::test]
     async fn a_room_in_which_nobody_is_ends() {
-        let rooms = rooms(Duration::from_millis(20));
+        let rooms = rooms(Duration::from_millis(20), None);
         let invitation = rooms.open(CHESS).await.expect("a room");
         let begun = Instant::now();
         while rooms.knows(&invitation.watch.to_string()) {
@@ -277,7 +331,7 @@ mod tests {
 
     #[tokio::test]
     async fn each_secret_leads_to_its_place_of_a_lasting_room() {
-        let rooms = rooms(Duration::from_hours(1));
+        let rooms = rooms(Duration::from_hours(1), None);
         let invitation = rooms.open(CHESS).await.expect("a room");
         let place = |secret: &Token| rooms.find(&secret.to_string()).map(|(_, place)| place);
         for side in Side::BOTH {
@@ -291,5 +345,45 @@ mod tests {
         let swapped = invitation.to_json(true);
         assert_eq!(swapped["first"], invitation.to_json(false)["second"]);
         assert_eq!((&swapped["own"], &swapped["roots"]), (&json!("http://127.0.0.1:7464/"), &json!([])));
+    }
+
+    #[tokio::test]
+    async fn a_kept_room_goes_on_with_its_secrets_until_it_ends() {
+        let folder = std::env::temp_dir().join(format!("quadriga-rooms-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let keeper = || Some(Keeper::beside(&folder.join("games.sqlite")));
+        let files = || std::fs::read_dir(folder.join("games.sqlite-rooms")).map_or(0, Iterator::count);
+        let first = rooms(Duration::from_hours(1), keeper());
+        let invitation = first.open(CHESS).await.expect("a room");
+        assert_eq!(files(), 2);
+        // Another server leaves it alone while this one has it.
+        let other = rooms(Duration::from_hours(1), keeper());
+        other.resume().await;
+        assert_eq!(other.list(), json!([]));
+        // Without the task that runs the room nothing ends it properly, as when the program is killed.
+        let text = |path: std::path::PathBuf| std::fs::read_to_string(path).expect("a file");
+        let paths = || std::fs::read_dir(folder.join("games.sqlite-rooms")).expect("a folder");
+        let mut found = paths().map(|entry| entry.expect("an entry").path());
+        let path = found.find(|path| path.extension().is_some_and(|end| end == "json"));
+        let path = path.expect("a room");
+        let kept = text(path.clone());
+        drop(first);
+        while path.exists() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        assert_eq!(files(), 0, "a room that has ended is not kept");
+        std::fs::write(&path, &kept).expect("written");
+        let broken = path.with_file_name("broken.json");
+        std::fs::write(&broken, "{\"version\":99}").expect("written");
+        let next = rooms(Duration::from_millis(300), keeper());
+        next.resume().await;
+        let place = next.find(&invitation.watch.to_string()).map(|(_, place)| place);
+        assert_eq!(place, Some(Place::Spectator));
+        assert_eq!(next.list()[0]["invitation"], invitation.to_json(false));
+        while path.exists() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        assert!(broken.exists(), "what cannot be read is not removed");
+        std::fs::remove_dir_all(&folder).expect("removed");
     }
 }

@@ -1,11 +1,11 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::base::Side;
 
 use super::message::OfferKind;
 
 /// An offer that awaits its answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
     /// What is offered.
     pub kind: OfferKind,
@@ -14,7 +14,7 @@ pub struct Offer {
 }
 
 /// Something that happened and that the position does not show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Happening {
     /// Counts from 1, so that nothing is shown twice.
     pub number: u32,
@@ -27,7 +27,7 @@ pub struct Happening {
 }
 
 /// What can happen to an offer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HappeningKind {
     /// It was accepted.

@@ -9,15 +9,9 @@ use crate::search::Skill;
 use crate::web::pipe::Pipe;
 
 use super::clock::{Clock, TimeControl};
-use super::message::{NewRoom, Refusal, is_move_text};
+use super::message::Refusal;
+use super::new_room::{NewRoom, opening_lines};
 use super::standing::Standing;
-
-/// The options of games that a host may set.
-const GAME_OPTIONS: [&str; 3] = ["UCI_Chess960", "Coordinates", "BoardSize"];
-
-/// The longest FEN and the longest value of an option, in bytes.
-const LONGEST_FEN: usize = 1000;
-const LONGEST_VALUE: usize = 20;
 
 /// How long the engine thinks in a game without clocks.
 const MOVE_TIME: Duration = Duration::from_secs(1);
@@ -100,48 +94,8 @@ impl Position {
     }
 }
 
-/// The lines that select the game of a room and set up its position.
-fn opening_lines(new: &NewRoom) -> Result<(Vec<String>, String), Refusal> {
-    let malformed = |text: &str| Refusal::Malformed(text.to_owned());
-    let is_word = |text: &str, longest: usize| is_move_text(text) && text.len() <= longest;
-    if !is_word(&new.variant, LONGEST_VALUE) {
-        return Err(malformed("the name of the game is one word"));
-    }
-    let mut lines = vec![format!("setoption name UCI_Variant value {}", new.variant)];
-    for (name, value) in &new.options {
-        let text = match value {
-            Value::String(text) => text.clone(),
-            Value::Bool(_) | Value::Number(_) => value.to_string(),
-            _ => String::new(),
-        };
-        if !GAME_OPTIONS.contains(&name.as_str()) || !is_word(&text, LONGEST_VALUE) {
-            let named = GAME_OPTIONS.join(", ");
-            return Err(Refusal::Malformed(format!("the options of a game are {named}, each with one word")));
-        }
-        lines.push(format!("setoption name {name} value {text}"));
-    }
-    let start = match &new.start {
-        None => "position startpos".to_owned(),
-        Some(fen)
-            if fen.len() <= LONGEST_FEN && !fen.trim().is_empty() && !fen.chars().any(char::is_control) =>
-        {
-            format!("position fen {fen}")
-        }
-        Some(_) => return Err(malformed("a FEN is one line of at most 1000 bytes")),
-    };
-    if !new.moves.iter().all(|text| is_move_text(text)) || new.start.as_deref().is_some_and(names_moves) {
-        return Err(malformed("each move is one word of at most 40 bytes"));
-    }
-    Ok((lines, start))
-}
-
-/// Whether what follows a FEN in its line would be read as moves.
-fn names_moves(fen: &str) -> bool {
-    fen.split_whitespace().any(|word| word == "moves")
-}
-
 impl Referee {
-    /// Opens a session with the game of a new room. `held` is dropped when the session has ended.
+    /// Opens a session with the game of a room. `held` is dropped when the session has ended.
     ///
     /// # Errors
     /// If there is no such game or position, or no session can be opened.
@@ -178,9 +132,6 @@ impl Referee {
             let text = "the FEN is of another game".to_owned();
             let why = Some(json!({ "code": "other-game" }));
             return Err(Refusal::Impossible { text, why });
-        }
-        if position.standing.verdict.is_some() {
-            return Err(Refusal::Over);
         }
         Ok((referee, position))
     }
@@ -420,32 +371,5 @@ mod tests {
         ] {
             assert_eq!(score_in(line), score, "{line}");
         }
-    }
-
-    #[test]
-    fn nothing_of_a_host_adds_lines_or_options() {
-        let new = |text: &str| serde_json::from_str::<NewRoom>(text).expect("a room");
-        let rest = r#""control":{"kind":"none"},"first":{"kind":"person"},"second":{"kind":"person"}"#;
-        for fields in [
-            r#""variant":"chess\nquit""#,
-            r#""variant":"""#,
-            r#""variant":"chess","options":{"Hash":1024}"#,
-            r#""variant":"chess","options":{"EvalFile":"/etc/passwd"}"#,
-            r#""variant":"chess","options":{"UCI_Chess960":"true\nquit"}"#,
-            r#""variant":"chess","options":{"UCI_Chess960":[true]}"#,
-            r#""variant":"chess","start":"8/8\nquit""#,
-            r#""variant":"chess","start":" ""#,
-            r#""variant":"chess","start":"8/8 w - - moves e2e4""#,
-            r#""variant":"chess","moves":["e2e4\nquit"]"#,
-            r#""variant":"chess","moves":["e2e4 e7e5"]"#,
-        ] {
-            let refused = opening_lines(&new(&format!("{{{fields},{rest}}}")));
-            assert_eq!(refused.map_err(|refusal| refusal.code()), Err("malformed"), "{fields}");
-        }
-        let lines = opening_lines(&new(&format!(
-            r#"{{"variant":"gomoku","options":{{"BoardSize":15}},"moves":["h8"],{rest}}}"#
-        )));
-        let expected = ["setoption name UCI_Variant value gomoku", "setoption name BoardSize value 15"];
-        assert_eq!(lines, Ok((expected.map(str::to_owned).to_vec(), "position startpos".to_owned())));
     }
 }

@@ -11,10 +11,11 @@ use tokio::time::{MissedTickBehavior, interval, sleep_until};
 use crate::base::Side;
 use crate::web::socket::frame;
 
-use super::clock::TimeControl;
 use super::event::{Arrival, Event, Outgoing, Place, close};
-use super::game::RoomGame;
+use super::game::{KeptGame, RoomGame};
+use super::keeper::RoomFile;
 use super::message::{Occupant, OfferKind, Refusal, Request};
+use super::new_room::NewRoom;
 use super::referee::{Found, PlayError, Position, Referee};
 use super::{Invitation, RoomLimits};
 
@@ -22,7 +23,7 @@ use super::{Invitation, RoomLimits};
 const PULSE: Duration = Duration::from_secs(5);
 
 /// The ply before which the engine agrees to no draw, as on the board's page.
-const EARLIEST_DRAW: usize = 10;
+pub(super) const EARLIEST_DRAW: usize = 10;
 
 /// Somebody who is in a room.
 #[derive(Debug)]
@@ -49,10 +50,12 @@ pub(super) enum Thought {
 /// A game with its guests. It runs as one task, which nothing but its channel reaches.
 #[derive(Debug)]
 pub struct Room {
-    referee: Referee,
+    pub(super) referee: Referee,
+    /// What it was opened with.
+    pub(super) opened: NewRoom,
     pub(super) position: Position,
     pub(super) game: RoomGame,
-    /// Whether the sides are exchanged, after a rematch.
+    /// Whether the sides are exchanged, by a rematch or in Swap2.
     pub(super) is_swapped: bool,
     pub(super) guests: Vec<Guest>,
     next_number: u64,
@@ -64,24 +67,30 @@ pub struct Room {
     pub(super) empty_since: Option<Instant>,
     /// Whether the room can be given up for a new one: its game is over, and nobody is here.
     pub(super) is_idle: Arc<AtomicBool>,
+    /// Where the room is kept.
+    pub(super) file: Option<RoomFile>,
+    /// Whether its file holds the room as it is.
+    pub(super) is_kept: bool,
 }
 
 /// Why a room goes on no longer.
-type End = Result<(), Refusal>;
+pub(super) type End = Result<(), Refusal>;
 
 impl Room {
     /// A room in which nobody is yet.
     pub fn new(
         referee: Referee,
         position: Position,
-        control: TimeControl,
-        occupants: [Occupant; 2],
+        opened: NewRoom,
         invitation: Invitation,
         limits: RoomLimits,
     ) -> Self {
-        let game = RoomGame::new(control, occupants, position.standing.clone());
-        let room = Self {
+        let occupants = [opened.first, opened.second];
+        let game = RoomGame::new(opened.control, occupants, position.standing.clone());
+        let game = if opened.opening.is_some() { game.with_swap2() } else { game };
+        Self {
             referee,
+            opened,
             position,
             game,
             is_swapped: false,
@@ -93,14 +102,32 @@ impl Room {
             limits,
             empty_since: Some(Instant::now()),
             is_idle: Arc::default(),
-        };
-        room.view.send_replace(Arc::from(room.describe().to_string()));
-        room
+            file: None,
+            is_kept: false,
+        }
+    }
+
+    /// The room goes on with a game that was kept.
+    #[must_use]
+    pub fn resumed(self, kept: KeptGame, is_swapped: bool) -> Self {
+        Self { game: self.game.resumed(kept), is_swapped, ..self }
+    }
+
+    /// The room is kept in a file from now on.
+    #[must_use]
+    pub fn kept_in(self, file: RoomFile) -> Self {
+        Self { file: Some(file), is_kept: true, ..self }
     }
 
     /// What everybody in the room is told; it changes while the room runs.
     pub fn view(&self) -> watch::Receiver<Arc<str>> {
+        self.view.send_replace(Arc::from(self.describe().to_string()));
         self.view.subscribe()
+    }
+
+    /// The ways into the room.
+    pub fn invitation(&self) -> &Invitation {
+        &self.invitation
     }
 
     /// Whether the room can be given up; it changes while the room runs.
@@ -110,6 +137,7 @@ impl Room {
 
     /// Runs the room until it ends. The place among the rooms is free then.
     pub async fn run(mut self, mut inbox: Receiver<Event>, place: OwnedSemaphorePermit) {
+        let mut is_broken = false;
         let mut pulse = interval(PULSE);
         pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let words = loop {
@@ -135,18 +163,26 @@ impl Room {
                 () = until(vacated) => break "nobody was here for too long".to_owned(),
                 _ = pulse.tick() => {
                     self.tell_all(&json!({ "type": "clocks", "clocks": self.clocks() }));
+                    self.keep();
                     Ok(())
                 }
             };
             match done {
                 Ok(()) => {}
                 Err(Refusal::Over) => break "the host has ended the game".to_owned(),
-                Err(refusal) => break refusal.to_string(),
+                Err(refusal) => {
+                    is_broken = true;
+                    break refusal.to_string();
+                }
             }
         };
         log::info!("a room ends: {words}");
         for guest in &self.guests {
             let _ = guest.outbox.try_send(Outgoing::Close(frame(close::ENDED, &words)));
+        }
+        // Another server may be able to go on with a game that broke.
+        if let Some(file) = self.file.take().filter(|_| !is_broken) {
+            file.remove();
         }
         drop(place);
     }
@@ -229,7 +265,7 @@ impl Room {
         self.welcome(&guest);
         self.guests.push(guest);
         if let Some(side) = self.side_of(place) {
-            self.game.arrive(side);
+            self.game.arrive(side, Instant::now());
         }
         self.changed().await
     }
@@ -280,6 +316,11 @@ impl Room {
             }
             Request::Decline { offer } => self.game.decline(side, offer)?,
             Request::Withdraw {} => self.game.withdraw(side)?,
+            Request::Choose { choice } => {
+                if self.game.choose(side, choice)? {
+                    self.exchange();
+                }
+            }
             Request::Resign {} => self.game.resign(side, at)?,
             Request::Why { .. } | Request::Seat { .. } | Request::Close {} => {}
         }
@@ -299,62 +340,17 @@ impl Room {
         {
             return Err(Refusal::Taken);
         }
-        self.game.seat(side, occupant)?;
+        let now = Instant::now();
+        self.game.seat(side, occupant, now)?;
         if self.is_present(side) {
-            self.game.arrive(side);
+            self.game.arrive(side, now);
         }
         self.stop_thinking().await
     }
 
-    async fn stop_thinking(&mut self) -> End {
+    pub(super) async fn stop_thinking(&mut self) -> End {
         self.thought = None;
         self.referee.halt().await
-    }
-
-    /// Makes an offer. The engine answers it at once, except that it moves first if it is its turn.
-    async fn offer(&mut self, by: Side, kind: OfferKind, at: Instant) -> Result<(), PlayError> {
-        if self.game.make_offer(by, kind)? {
-            return self.agree(kind, by, at).await;
-        }
-        if !self.game.is_engine(!by) {
-            return Ok(());
-        }
-        match kind {
-            OfferKind::TakeBack | OfferKind::Rematch => self.agree(kind, !by, at).await?,
-            OfferKind::Draw if self.game.ply() < EARLIEST_DRAW => self.game.decline(!by, kind)?,
-            OfferKind::Draw if self.game.turn() == by => {
-                self.stop_thinking().await?;
-                self.referee.consider_draw().await?;
-                self.thought = Some(Thought::Draw);
-            }
-            OfferKind::Draw => {}
-        }
-        Ok(())
-    }
-
-    /// Does what both players agree on; `by` has accepted it.
-    async fn agree(&mut self, kind: OfferKind, by: Side, at: Instant) -> Result<(), PlayError> {
-        match kind {
-            OfferKind::Draw => self.game.agree_draw(by, at),
-            OfferKind::TakeBack => {
-                // If both have asked for it, the one who asked first gets it.
-                let asker = self.game.offer().map_or(!by, |offer| offer.by);
-                let count = self.game.count_to_take_back(asker)?;
-                self.stop_thinking().await?;
-                self.position = self.referee.take_back(count).await?;
-                self.game.taken_back(self.position.standing.clone(), by, at);
-            }
-            OfferKind::Rematch => {
-                self.stop_thinking().await?;
-                self.position = self.referee.restart().await?;
-                self.game.restart(self.position.standing.clone(), by);
-                self.is_swapped = !self.is_swapped;
-                for guest in &self.guests {
-                    self.welcome(guest);
-                }
-            }
-        }
-        Ok(())
     }
 
     /// The engine has finished thinking.
@@ -403,6 +399,8 @@ impl Room {
             self.referee.think(level, self.game.clock(), &self.position).await?;
             self.thought = Some(Thought::Move);
         }
+        // What somebody has seen is not lost.
+        self.keep();
         self.publish();
         Ok(())
     }

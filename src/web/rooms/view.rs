@@ -10,6 +10,7 @@ use crate::base::Side;
 
 use super::event::{Outgoing, Place};
 use super::room::{Guest, Room};
+use super::swap2::Swap2;
 
 impl Room {
     /// Tells a guest who it is; the host also, which addresses there are.
@@ -51,6 +52,9 @@ impl Room {
             "second": seat(Side::Second),
             "spectators": spectators,
             "begun": self.game.has_begun(),
+            "interrupted": self.game.is_interrupted(),
+            "kept": self.is_kept,
+            "opening": self.game.opening().map(Swap2::describe),
             "swapped": self.is_swapped,
             "thinking": self.thought.is_some(),
             "control": self.game.clock().control(),

@@ -2,9 +2,9 @@
 
 import { choice, openDialog } from "../dialogs.js";
 import { button, el, replaceButtons } from "../dom.js";
-import { lostText, problemText } from "../problems.js";
+import { importNotesText, lostText, problemText } from "../problems.js";
 import { t } from "../texts/index.js";
-import { isChinese } from "../variants.js";
+import { isChinese, variantName } from "../variants.js";
 import { gameCard } from "./card.js";
 import { Search } from "./search.js";
 import { exportGames, importFile } from "./transfer.js";
@@ -363,10 +363,11 @@ export class GamesView {
         button(t("dialog.cancel"), () => job.cancel()),
       );
       try {
-        const { added, duplicates, refused, refusals } = await job.done;
+        const { added, duplicates, refused, refusals, notes } = await job.done;
         words.push(t("games.import-done", { name: file.name, added, duplicates, refused }));
         for (const refusal of refusals.slice(0, 3))
           words.push(t("share.refused", { number: refusal.number, words: problemText(refusal) }));
+        words.push(importNotesText(notes, variantName));
       } catch (error) {
         const { code, message } = /** @type {any} */ (error);
         if (code !== "cancelled")
@@ -378,6 +379,6 @@ export class GamesView {
     if (this.closed) return;
     this.before = [];
     await this.load();
-    this.say(words.join(" "));
+    this.say(words.filter(Boolean).join(" "));
   }
 }

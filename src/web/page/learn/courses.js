@@ -111,6 +111,47 @@ const ZHONGGONG = [
     lesson("tether-two", "9/2R6/2P6/9/1n2K4/3k5/9/9/9 w", win(2), "c8d8 d8d6", { replies: ["b5d6"] }),
     { id: "whole-game", goal: win(0), level: 600 },
   ]),
+  // Each is to be won as fast as the tables of endings say that it can be.
+  chapter("endings", [
+    lesson("end-centre", "9/9/9/9/5k3/3K5/9/9/9 w", win(2), "d4d5 d5e5", { replies: ["f5f4"] }),
+    lesson("end-bare-wins", "9/9/9/9/9/3KkR3/9/9/9 b", win(3), "e4f4 f4f5 f5e5", {
+      replies: ["d4d5", "d5d6"],
+    }),
+    lesson("end-elephant", "9/9/9/9/9/3K1k3/6B2/9/9 w", win(3), "g3e1 d4e4 e4e5", {
+      replies: ["f4f5", "f5f6"],
+    }),
+    lesson("end-horse-cannon", "9/9/9/9/4k4/5K3/4C4/4n4/9 b", win(2), "e2g3 g3h5", { replies: ["e3e1"] }),
+    lesson("end-chariot-advisor", "9/9/9/9/5k3/3K5/5a3/9/6R2 w", win(3), "g1f1 d4e4 f1f3", {
+      replies: ["f3g4", "g4f3"],
+    }),
+    lesson("end-chariot-pawn", "9/9/9/3k5/2p6/3KR4/9/9/9 w", win(4), "e4e5 d4e4 e5c5 c5c6", {
+      replies: ["d6d5", "d5d6", "d6e6"],
+    }),
+    lesson("end-chariot-cannon", "9/9/3R5/9/9/3K1kc2/9/9/9 w", win(4), "d4d5 d7g7 g7g5 g5e5", {
+      replies: ["f4e4", "g4g5", "e4f4"],
+    }),
+    lesson("end-chariot-horse", "9/2n6/9/9/1R1K5/5k3/9/9/9 w", win(4), "b5b7 b7b6 b6b1 d5e5", {
+      replies: ["c8b6", "f4f5", "f5f4"],
+    }),
+    lesson("end-horse-advisor", "9/9/9/3k5/N2aK4/9/9/9/9 w", win(3), "a5b7 e5d5 d5e5", {
+      replies: ["d6e6", "e6f6"],
+    }),
+    lesson("end-horse-horse", "9/9/9/4k4/4K4/3n1N3/9/9/9 w", win(4), "e5e4 f4h5 h5g7 e4d4", {
+      replies: ["e6f6", "f6f5", "f5f6"],
+    }),
+    lesson("end-advisor-elephant", "9/9/9/9/2A1K4/5k3/9/3b5/9 w", win(3), "c5d4 d4e3 e3d2", {
+      replies: ["d2b4", "b4d2"],
+    }),
+    lesson("end-pawn-advisor", "9/9/9/5k3/3P5/4K4/2a6/9/9 w", win(3), "d5e5 e4f4 f4f5", {
+      replies: ["c3b2", "b2a1"],
+    }),
+    lesson("end-trade", "5P3/9/9/3K5/2p6/3k5/9/9/9 w", win(3), "f9xc5 d6d5 d5e5", {
+      replies: ["d4e4", "e4f4"],
+    }),
+    lesson("end-trade-wait", "5P3/9/9/4K4/3p5/3k5/9/9/9 w", win(4), "e6d6 f9xc5 d6d5 d5e5", {
+      replies: ["d5c5", "d4e4", "e4f4"],
+    }),
+  ]),
 ];
 
 /** @type {Chapter[]} */

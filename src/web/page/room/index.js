@@ -23,6 +23,8 @@ import {
 } from "../texts/index.js";
 import en from "../texts/room.en.js";
 import zh from "../texts/room.zh.js";
+import swap2En from "../texts/swap2.en.js";
+import swap2Zh from "../texts/swap2.zh.js";
 import { closeTyped, isTyping, openTyped } from "../typed.js";
 import { boardKind, isChinese, reasonText, shownName, sideName, variantName } from "../variants.js";
 import { Link } from "./link.js";
@@ -30,6 +32,7 @@ import { Model } from "./model.js";
 import * as view from "./view.js";
 
 addTexts({ en, zh });
+addTexts({ en: swap2En, zh: swap2Zh });
 let settings = readSettings(load("settings"));
 /** @type {import("../protocol.js").Side} */
 let orientation = "first";
@@ -94,6 +97,8 @@ function receive(message) {
     return;
   } else if (message.type === "room") {
     const wasBegun = model.room?.begun;
+    const wasOpening = model.opening !== null;
+    const wasInterrupted = model.room?.interrupted;
     const isFirst = !model.room;
     const node = model.update(message, performance.now());
     if (isFirst) told = message.happening?.number ?? 0;
@@ -104,7 +109,8 @@ function receive(message) {
     reconnected = false;
     tellHappening(message.happening);
     if (node && !isFirst) announceMove(node);
-    if (wasBegun === false && message.begun) tell(t("room.begins"));
+    if (wasBegun === false && message.begun) tell(t(wasInterrupted ? "room.goes-on" : "room.begins"));
+    if (wasOpening && message.opening?.phase === "done" && !message.result) tellColours();
     if (message.result && !shownResult) {
       shownResult = message.result;
       if (isFirst) draw();
@@ -137,6 +143,13 @@ function tellHappening(happening) {
   if (by === model.role && kind !== "accepted") return;
   const key = `room.${kind}.${offer}`;
   if (hasText(key)) tell(t(key, { side: sideName(model.game.variant, by) }));
+}
+
+/** After the Swap2 opening. */
+function tellColours() {
+  const { role, game } = model;
+  const isOwn = model.isPlayer && role;
+  tell(isOwn ? t("room.swap2.own", { side: sideName(game.variant, role) }) : t("swap2.done"));
 }
 
 /** @param {string} text */
@@ -199,6 +212,7 @@ const commands = {
   accept: (/** @type {string} */ offer) => void link.send({ type: "accept", offer }),
   decline: (/** @type {string} */ offer) => void link.send({ type: "decline", offer }),
   withdraw: () => void link.send({ type: "withdraw" }),
+  choose: (/** @type {string} */ choice) => void link.send({ type: "choose", choice }),
   resign: async () => {
     if (!model.role) return;
     const side = sideName(model.game.variant, model.role);
@@ -279,7 +293,7 @@ function draw() {
   if (!byId("invitation").contains(document.activeElement)) view.showInvitation(model);
   byId("typed-play").toggleAttribute("disabled", !model.movable || !link.open);
   const words = [variantName(game.variant), t("app.name")];
-  const mine = model.isPlayer && model.playing && model.turn === model.role;
+  const mine = model.isPlayer && model.playing && model.actor === model.role;
   document.title = [...(mine ? [t("room.title")] : []), ...words].join(" · ");
   byId("spectators").textContent = room.spectators ? t("room.spectators", { count: room.spectators }) : "";
 }

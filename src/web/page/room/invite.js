@@ -7,6 +7,7 @@ import { el } from "../dom.js";
 import * as tree from "../game.js";
 import { problemText } from "../problems.js";
 import { isStones } from "../protocol.js";
+import { SWAPPED } from "../swap2/fact.js";
 import { load, save } from "../store.js";
 import { addTexts, hasText, t } from "../texts/index.js";
 import en from "../texts/room.en.js";
@@ -37,8 +38,9 @@ function roomOptions(variant, options) {
  * @param {string} variant
  * @param {boolean} fromBoard whether the moves of the game have been made
  * @param {string} time
+ * @param {boolean} [swaps] whether it begins with Swap2
  */
-export function roomRequest(game, variant, fromBoard, time) {
+export function roomRequest(game, variant, fromBoard, time, swaps = false) {
   const person = { kind: "person" };
   const own = game.variant === variant;
   return {
@@ -46,6 +48,7 @@ export function roomRequest(game, variant, fromBoard, time) {
     options: roomOptions(variant, own ? game.options : {}),
     ...(fromBoard && own && game.start ? { start: game.start } : {}),
     moves: fromBoard && own ? tree.movesTo(game.current) : [],
+    ...(swaps && { opening: "swap2" }),
     control: parseControl(time) ?? { kind: "none" },
     first: person,
     second: person,
@@ -69,15 +72,7 @@ export function inviteDialog(game) {
     game.variant,
   );
   const begun = game.current !== game.root || game.start !== null;
-  const from = choice(
-    t("room.invite.from"),
-    "from",
-    [
-      ["start", t("room.invite.from.start")],
-      ["board", t("room.invite.from.board")],
-    ],
-    begun && !game.result ? "board" : "start",
-  );
+  const from = el("div", {});
   const sides = el("div", {});
   const number = (/** @type {string} */ text, /** @type {string} */ name, /** @type {string} */ least) =>
     el(
@@ -113,20 +108,31 @@ export function inviteDialog(game) {
   const update = () => {
     const variant = value("variant");
     const side = value("side") || last.side;
+    const starts = /** @type {[string, string][]} */ ([["start", t("room.invite.from.start")]]);
+    if (begun && variant === game.variant) starts.push(["board", t("room.invite.from.board")]);
+    if (SWAPPED.includes(variant)) starts.push(["swap2", t("new.start.swap2")]);
+    const wanted = value("from") || (begun && !game.result ? "board" : "start");
+    const start = starts.some(([name]) => name === wanted) ? wanted : "start";
+    from.replaceChildren(choice(t("room.invite.from"), "from", starts, start));
+    from.hidden = starts.length === 1;
+    // With Swap2 the colours come later: the first player is the one who places the stones.
+    const swaps = start === "swap2";
     sides.replaceChildren(
       choice(
         t("new.side"),
         "side",
         [
-          ["first", t("new.side.first", { side: sideName(variant, "first") })],
+          ["first", swaps ? t("new.side.opens") : t("new.side.first", { side: sideName(variant, "first") })],
           ["random", t("new.side.random")],
-          ["second", t("new.side.second", { side: sideName(variant, "second") })],
+          [
+            "second",
+            swaps ? t("new.side.chooses") : t("new.side.second", { side: sideName(variant, "second") }),
+          ],
           ["watch", t("room.invite.side.watch")],
         ],
         side,
       ),
     );
-    from.hidden = !begun || variant !== game.variant;
     custom.hidden = value("time") !== "custom";
     for (const input of custom.querySelectorAll("input")) input.disabled = custom.hidden;
   };
@@ -140,11 +146,13 @@ export function inviteDialog(game) {
       value("time") === "custom"
         ? `clock ${Number(value("minutes")) * 60} ${Number(value("increment"))}`
         : value("time");
-    const fromBoard = !from.hidden && value("from") === "board";
+    const begins = value("from");
     go.disabled = true;
     problem.textContent = "";
     try {
-      const body = JSON.stringify(roomRequest(game, value("variant"), fromBoard, time));
+      const body = JSON.stringify(
+        roomRequest(game, value("variant"), begins === "board", time, begins === "swap2"),
+      );
       const response = await fetch("./rooms", { method: "POST", body });
       const answer = await response.json();
       if (response.ok) {

@@ -2,6 +2,7 @@
 
 import * as tree from "../game.js";
 import { isStones, other } from "../protocol.js";
+import { RULE, swapFact } from "../swap2/fact.js";
 
 /**
  * @typedef {import("../protocol.js").Side} Side
@@ -13,16 +14,26 @@ import { isStones, other } from "../protocol.js";
  * @typedef {{ number: number, kind: "accepted" | "declined" | "withdrawn", offer: OfferKind, by: Side }} Happening
  * @typedef {{ first: string, second: string, watch: string, roots: string[], own: string }} Invitation paths, and the
  *   roots that they are below
+ * @typedef {object} Opening the Swap2 opening
+ * @property {import("../swap2/opening.js").Phase} phase
+ * @property {Side | null} actor who places a stone or chooses next
+ * @property {Choice[]} choices what the actor can choose
+ * @property {number} stones that were placed; none if the game began without it
+ * @property {Side} opener the colour of the player who placed the first stones
+ * @typedef {import("../swap2/opening.js").Colour | "two"} Choice
  * @typedef {object} Room as the server describes it
  * @property {Seat} first
  * @property {Seat} second
  * @property {number} spectators
  * @property {boolean} begun whether both players have come
+ * @property {boolean} interrupted whether the game waits for them since the server has ended
+ * @property {boolean} kept whether the game goes on after the end of the server
  * @property {boolean} thinking whether the engine thinks
  * @property {import("../clocks.js").Control} control
  * @property {Clocks} clocks
  * @property {{ kind: OfferKind, by: Side } | null} offer
  * @property {Happening | null} happening
+ * @property {Opening | null} opening
  * @property {tree.Result | null} result
  * @property {State} state
  */
@@ -68,6 +79,9 @@ export class Model {
     this.game.result = room.result;
     this.game.players = { first: room.first.occupant, second: room.second.occupant };
     this.game.control = room.control;
+    const { opening } = room;
+    if (opening?.phase === "done" && opening.stones)
+      this.game.facts[RULE] = swapFact(opening.stones, opening.opener);
     return this.game.tip !== before && this.game.tip.parent === before ? this.game.tip : null;
   }
 
@@ -96,6 +110,22 @@ export class Model {
     return this.latest?.turn ?? "first";
   }
 
+  /** The opening, until the colours are settled. */
+  get opening() {
+    const opening = this.room?.opening;
+    return opening && opening.phase !== "done" && !this.room?.result ? opening : null;
+  }
+
+  /** Whose move or choice it is. @returns {Side} */
+  get actor() {
+    return this.opening?.actor ?? this.turn;
+  }
+
+  /** What is to be chosen here in the opening. @returns {Choice[]} */
+  get choices() {
+    return this.playing && this.isPlayer && this.actor === this.role ? (this.opening?.choices ?? []) : [];
+  }
+
   get playing() {
     return Boolean(this.room?.begun && !this.room.result);
   }
@@ -107,7 +137,8 @@ export class Model {
 
   /** Whether a piece may be moved here now. */
   get movable() {
-    return this.isPlayer && this.playing && this.turn === this.role && !this.pending && this.state !== null;
+    const mine = this.isPlayer && this.playing && this.actor === this.role && !this.choices.length;
+    return mine && !this.pending && this.state !== null;
   }
 
   get stones() {
@@ -132,7 +163,7 @@ export class Model {
   /** The move that was sent before the connection was lost, if it has not arrived. */
   get unanswered() {
     const { pending, latest } = this;
-    return pending && latest && pending.ply === latest.ply && this.turn === this.role ? pending.move : null;
+    return pending && latest && pending.ply === latest.ply && this.actor === this.role ? pending.move : null;
   }
 
   /**
@@ -153,7 +184,8 @@ export class Model {
     if (room.result) return ["rematch"];
     if (!room.begun) return [];
     const least = this.turn === this.role ? 2 : 1;
-    return latest.ply >= least ? ["take-back", "draw"] : latest.ply ? ["draw"] : [];
+    const made = latest.ply - (room.opening?.stones ?? 0);
+    return made >= least ? ["take-back", "draw"] : latest.ply ? ["draw"] : [];
   }
 
   /** The other player's offer, which this one is to answer. */

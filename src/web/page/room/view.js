@@ -25,6 +25,16 @@ export function showPlayers(model, orientation) {
 }
 
 /**
+ * What a seat is called: its side, or its part in the Swap2 opening.
+ * @param {Model} model
+ * @param {Side} side
+ */
+export function seatName(model, side) {
+  if (model.opening) return t(side === "first" ? "swap2.opener" : "swap2.chooser");
+  return sideName(model.game.variant, side);
+}
+
+/**
  * @param {HTMLElement} container
  * @param {Model} model
  * @param {Side} side
@@ -37,15 +47,22 @@ function showPlayer(container, model, side) {
     seat.occupant.kind === "engine"
       ? t("room.engine", { level: levelName(seat.occupant.level) })
       : t(model.role === side ? "player.you" : "player.person");
-  const state = seat.present ? "" : t(room.begun ? "room.away" : "room.expected");
+  const state = seat.present ? "" : t(room.begun || room.interrupted ? "room.away" : "room.expected");
   const thinks = room.thinking && seat.occupant.kind === "engine" && model.turn === side;
+  // In the opening the names are long, and only people play.
+  const isUnknown = model.opening !== null && model.role !== side;
+  const dot = el("span", { class: `dot ${colour(game.variant, side)}`, "aria-hidden": "true" });
   container.replaceChildren(
-    el("span", { class: `dot ${colour(game.variant, side)}`, "aria-hidden": "true" }),
-    el("span", { class: "player-name" }, [sideName(game.variant, side), ...(state ? [] : [who])].join(" · ")),
+    ...(model.opening ? [] : [dot]),
+    el(
+      "span",
+      { class: "player-name" },
+      [seatName(model, side), ...(state || isUnknown ? [] : [who])].join(" · "),
+    ),
     el("span", { class: "presence" }, thinks ? t("player.thinking") : state),
     el("time", { class: "clock", role: "timer", hidden: room.control.kind === "none" }),
   );
-  container.classList.toggle("active", model.playing && model.turn === side);
+  container.classList.toggle("active", model.playing && model.actor === side);
   container.classList.toggle("away", !seat.present);
 }
 
@@ -84,7 +101,13 @@ export function statusText(model) {
   const { variant } = game;
   if (game.current !== game.tip) return t("status.looking-back");
   if (room.result) return resultWords({ ...game, result: room.result });
+  if (room.interrupted) return t("room.interrupted");
   if (!room.begun) return t(role ? "room.waiting" : "room.waiting-both");
+  if (model.opening) {
+    const { phase, actor } = model.opening;
+    if (model.isPlayer && actor === role) return `${t("room.title")} · ${t(`swap2.${phase}`)}`;
+    return t(`room.swap2.${phase}`, { player: seatName(model, model.actor) });
+  }
   const side = sideName(variant, model.turn);
   const mine = model.isPlayer && model.turn === role;
   const engine = room[model.turn].occupant.kind === "engine";
@@ -105,10 +128,10 @@ export function statusText(model) {
  */
 export function showQuestion(model, commands) {
   const box = byId("question");
-  const { room, role, game } = model;
+  const { room, role } = model;
   const offer = room?.offer;
   const kind = model.toAnswer;
-  const name = (/** @type {Side} */ side) => sideName(game.variant, side);
+  const name = (/** @type {Side} */ side) => seatName(model, side);
   /** @type {(Node | string)[]} */
   let content = [];
   if (offer && kind) {
@@ -128,6 +151,10 @@ export function showQuestion(model, commands) {
     ];
   } else if (offer) {
     content = [el("p", {}, t(`room.offered.${offer.kind}`, { side: name(offer.by) }))];
+  } else if (model.choices.length) {
+    const choose = (/** @type {import("./model.js").Choice} */ choice) =>
+      button(t(`swap2.take.${choice}`), () => commands.choose(choice), { class: "primary" });
+    content = [el("div", { class: "answers" }, ...model.choices.map(choose))];
   } else if (room?.begun && !room.result) {
     const away = /** @type {Side[]} */ (["first", "second"]).filter((side) => !room[side].present);
     const words = room.control.kind === "none" ? "room.is-away" : "room.is-away-clock";
@@ -225,7 +252,7 @@ let chosenRoot = "";
  * @param {Model} model
  */
 export function showInvitation(model) {
-  const { invitation, game, role } = model;
+  const { invitation, role } = model;
   const box = byId("invitation");
   if (!invitation) return;
   const roots = [...new Set([...invitation.roots, invitation.own])];
@@ -247,12 +274,10 @@ export function showInvitation(model) {
     el("h2", {}, t("room.invite")),
     el("p", {}, t(invitation.roots.length ? "room.invite.about" : "room.invite.local")),
     ...seats.map((side) =>
-      addressRow(
-        t("room.invite.seat", { side: sideName(game.variant, side) }),
-        chosenRoot + invitation[side],
-      ),
+      addressRow(t("room.invite.seat", { side: seatName(model, side) }), chosenRoot + invitation[side]),
     ),
     addressRow(t("room.invite.watch"), chosenRoot + invitation.watch),
+    el("p", { class: "kept" }, t(model.room?.kept ? "room.invite.kept" : "room.invite.not-kept")),
     el("label", { class: "field" }, el("span", {}, t("room.invite.root")), list),
   );
 }
@@ -264,7 +289,7 @@ export function showInvitation(model) {
  * @returns {HTMLElement[]}
  */
 export function seatChoices(model, commands) {
-  const { room, game } = model;
+  const { room } = model;
   if (!room) return [];
   return /** @type {Side[]} */ (["first", "second"]).map((side) => {
     const { occupant, present } = room[side];
@@ -275,15 +300,21 @@ export function seatChoices(model, commands) {
     for (const { elo } of LEVELS) {
       const isChosen = occupant.kind === "engine" && occupant.level === elo;
       const option = new Option(t("room.engine", { level: levelName(elo) }), String(elo), false, isChosen);
-      option.disabled = taken || engineElsewhere;
+      option.disabled = taken || engineElsewhere || Boolean(model.opening);
       list.append(option);
     }
     list.addEventListener("change", () => commands.seat(side, list.value));
-    const note = taken ? "room.seats.taken" : engineElsewhere ? "room.seats.one-engine" : "";
+    const note = model.opening
+      ? "room.seats.opening"
+      : taken
+        ? "room.seats.taken"
+        : engineElsewhere
+          ? "room.seats.one-engine"
+          : "";
     return el(
       "label",
       { class: "field" },
-      el("span", {}, sideName(game.variant, side)),
+      el("span", {}, seatName(model, side)),
       list,
       note && el("small", {}, t(note)),
     );

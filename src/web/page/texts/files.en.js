@@ -52,6 +52,10 @@ export default {
   "lost.why-the-game-ended": "why the game ended",
   "lost.passes-or-positions-in-variations": "passes or positions in variations",
   "lost.moves": "moves",
+  "note.of-games": "{words} (game {numbers})",
+  "note.of-games-such": "{words} (game {numbers} and others)",
+  "note.line-stops":
+    "The main line has a null move or an edited board. What follows is kept, but is not on the board.",
   "note.told": "Read with remarks: {words}",
   "note.encoding": "The text is not UTF-8 and was read in another encoding.",
   "note.fen-tolerated": "Impossible details of the start were ignored.",

@@ -105,6 +105,62 @@ Black had to step in the way, and there the horse was lost.`,
 You know it all. Win against the weakest level; you may take back and ask for hints.
 The engine would play:
 You play zhonggong xiangqi. Choose a stronger level under “New game”.`,
+  "end-centre": `Bare generals
+A side without a move loses, and no ending of bare generals is drawn. Take the centre: beside a general there, no general may stand, as it could be captured freely.
+Come nearer first; then step onto e5.
+The general in the corner of the palace has no move left.`,
+  "end-bare-wins": `A bare general that wins
+Black has nothing but the general, and Red has a chariot. But the chariot stands beside the general, and nothing guards it.
+Capture the chariot, then take the centre.
+Nobody is lost for lack of pieces: the generals alone decide.`,
+  "end-elephant": `The weakest piece is enough
+Even an elephant wins against a bare general. It can lose a move, so that the other side is the one that has to give way.
+Move the elephant away, where it waits: to e1.
+The last step takes the centre.`,
+  "end-horse-cannon": `Horse against cannon
+A lone cannon has nothing to jump over but the generals: the horse wins nearly always. Black to move mates in two.
+Bring the horse to g3, from which it attacks towards h5.
+The general in the centre takes the points away, and the horse mates.`,
+  "end-chariot-advisor": `Chariot against advisor
+A chariot beats any single piece but another chariot. Here the advisor is in its general’s file. Win in three.
+Put the chariot onto the f-file, behind the advisor.
+Your general held the centre file, so that the chariot’s capture was mate.`,
+  "end-chariot-pawn": `Chariot against pawn
+The pawn wants to come home and be traded. Be faster: the chariot cuts the general off from the centre, and takes the pawn with the next moves.
+Where does the chariot take the centre and attack along the fifth rank? On e5.
+The pawn was lost, and the chariot mates.`,
+  "end-chariot-cannon": `Chariot against cannon
+The cannon has only the generals to jump over. Take a point from Black’s general, then attack the cannon.
+The general goes first: up to d5.
+The cannon could not be saved, and the generals stood right for the end.`,
+  "end-chariot-horse": `Chariot against horse
+Of all single pieces the horse resists the chariot longest, for twelve moves. Here it has strayed: take its points away, and win it.
+On b7 the chariot leaves the horse no good point.
+Far from its general a horse is easily lost.`,
+  "end-horse-advisor": `Horse against advisor
+But for the pawn, which can be traded, no single piece takes longer to win: up to 28 moves. This is the end of such a win, and only one move keeps it.
+From b7 the horse checks, and the general has one way out.
+The advisor is captured by the general, which takes the centre with the next move.`,
+  "end-horse-horse": `Horse against horse
+Most of these endings are drawn. Here few moves win at each turn: your general attacks the horse, and does not let it go.
+Step down to e4, beside Black’s horse.
+Your horse kept Black’s general busy until yours could capture the other horse.`,
+  "end-advisor-elephant": `Advisor against elephant
+Nobody mates with an advisor alone. But it can hunt the elephant, which has few points, while the general keeps the centre.
+Step to d4: then the elephant has one move.
+The elephant was caught between two points.`,
+  "end-pawn-advisor": `Pawn against advisor
+A pawn that stands in the centre guards its general’s steps. Bring it there; then the generals oppose each other.
+The pawn to e5.
+The pawn in the centre made the general’s step a mate.`,
+  "end-trade": `The trade at the right moment
+The pawn on f9 is at home: it may be traded for Black’s pawn. What is left are bare generals, and whoever is to move then must not be you.
+Trade now: f9, then the pawn on c5.
+A trade is a move, too. After it the generals stood right.`,
+  "end-trade-wait": `First the generals, then the trade
+If you trade at once, the generals stand wrong, and you lose. Put yours right first.
+Step to d6, and trade with the next move.
+This is the end of the longest win of pawn against pawn, which takes 30 moves.`,
   "three-three": `Three-three
 Black may not make two open threes with one stone: threes that could each become a four open at both ends. White may.
 Where would the row of f8, g8 and the file of h9, h10 meet?`,
@@ -296,6 +352,7 @@ export default {
   "learn.chapter.liberty": "Liberties",
   "learn.chapter.trade": "Trades and five pawns",
   "learn.chapter.game": "Playing",
+  "learn.chapter.endings": "Endings",
   "learn.chapter.forbidden": "Forbidden points",
   "learn.chapter.xiangqi-pieces": "How the pieces move",
   "learn.chapter.xiangqi-end": "How a game ends",

@@ -47,6 +47,7 @@ export default {
   "puzzles.theme.fork": "Fork",
   "puzzles.theme.promotion": "Promotion",
   "puzzles.theme.trade": "Trade",
+  "puzzles.theme.ending": "Ending",
   "puzzles.theme.tether": "Tether",
   "puzzles.theme.liberty": "Last liberty",
   "puzzles.theme.five": "Five pawns",

@@ -47,6 +47,7 @@ export default {
   "puzzles.theme.fork": "捉双",
   "puzzles.theme.promotion": "升变",
   "puzzles.theme.trade": "兑子",
+  "puzzles.theme.ending": "残局",
   "puzzles.theme.tether": "牵将",
   "puzzles.theme.liberty": "断气",
   "puzzles.theme.five": "五兵到底",
