@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::{Evaluator, SearchGame, WeightsOf};
 use crate::base::{Move, MoveList, NodeVerdict, Position, Score};
-use crate::search::{SearchTables, TableEntry};
+use crate::search::{SearchPosition, SearchTables, TableEntry};
 
 use super::control::Control;
 use super::hash_table::HashTable;
