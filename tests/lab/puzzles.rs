@@ -5,10 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use quadriga::base::{NoOptions, Notation, PlayedGame};
 use quadriga::games::Variant;
-use quadriga::games::cchess::tables::{TableValue, TabledGame};
-use quadriga::games::zhonggong::ZhonggongPosition;
 use quadriga::lab::puzzles::{PuzzleFile, PuzzleSettings, RATINGS, find_puzzles};
 
 use crate::harness::Folder;
@@ -48,7 +45,12 @@ fn there_are_puzzles_with_trades() {
 }
 
 #[test]
+#[cfg(feature = "tables")]
 fn the_tables_prove_every_answer_of_the_endings() {
+    use quadriga::base::{NoOptions, Notation, PlayedGame};
+    use quadriga::games::cchess::tables::{TableValue, TabledGame};
+    use quadriga::games::zhonggong::ZhonggongPosition;
+
     let endings = with_theme("ending");
     assert!(endings.len() >= 12, "{}", endings.len());
     for puzzle in endings {

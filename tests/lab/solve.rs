@@ -30,9 +30,10 @@ fn resealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// Where the records begin.
+/// Where the records of a proof with one starting position begin.
 fn first_record(bytes: &[u8]) -> usize {
-    bytes.iter().position(|&byte| byte == b'\n').expect("a first line") + 1
+    let mut ends = (0..bytes.len()).filter(|&index| bytes[index] == b'\n');
+    ends.nth(1).expect("two lines") + 1
 }
 
 #[test]
@@ -89,8 +90,8 @@ fn damaged_proofs_are_refused() {
         assert!(matches!(error, CheckError::Longer { .. }), "{error}");
     }
     let solution = Solution::from_bytes::<Freestyle>(&bytes).unwrap();
-    let stated = format!(" {} ", solution.header.plies);
-    let shorter = line.replacen(&stated, &format!(" {} ", solution.header.plies - 2), 1);
+    let plies = solution.header.starts[0].plies;
+    let shorter = line.replacen(&format!("\n{plies} "), &format!("\n{} ", plies - 2), 1);
     let shorter = [shorter.as_bytes(), &bytes[start..]].concat();
     assert!(matches!(checked(&resealed(shorter), Part::All), Err(CheckError::Longer { .. })));
 }
@@ -114,6 +115,57 @@ fn a_move_that_does_not_win_is_refused() {
         );
         assert!(is_told, "{error}");
     }
+}
+
+#[test]
+fn a_known_proof_is_used_and_kept() {
+    let folder = Folder::new("a_known_proof");
+    let (done, text) = folder.outcome(&format!("solve {POSITION} {EFFORT} --out first"));
+    assert!(done, "{text}");
+    let first = checked(&fs::read(folder.path("first")).unwrap(), Part::All).unwrap();
+    // A position of its own, won by threats, and one that leads to the first.
+    let steps = [
+        ("startpos moves h8 a1 i9 a3 g7 a5", "second", 2, true),
+        ("startpos moves h8 h9 j9 i8 i10 g9", "third", 2, false),
+    ];
+    let mut known = "first".to_owned();
+    for (position, out, starts, is_same) in steps {
+        let (done, text) = folder.outcome(&format!("solve {position} {EFFORT} --with {known} --out {out}"));
+        assert!(done, "{text}");
+        let report = checked(&fs::read(folder.path(out)).unwrap(), Part::All).unwrap();
+        assert_eq!(report.starts.len(), starts, "{report:?}");
+        assert_eq!(report.records == first.records, is_same, "{report:?}");
+        out.clone_into(&mut known);
+    }
+    // What is proved is not searched again.
+    let words = format!("solve {POSITION} {EFFORT} --with third --out again --journal new");
+    let (done, text) = folder.outcome(&words);
+    assert!(done, "{text}");
+    assert_eq!(fs::read_to_string(folder.path("new")).unwrap().lines().count(), 1, "no finding");
+    // Proofs of other kinds are not mixed.
+    let cases = [
+        (
+            format!("solve {POSITION} --effort 77 --with first --out wrong --journal j1"),
+            "has effort 400, not 77",
+        ),
+        (
+            format!(
+                "solve {POSITION} {EFFORT} --variant gomoku-standard --with first --out wrong --journal j2"
+            ),
+            "has variant gomoku, not gomoku-standard",
+        ),
+        (format!("solve 5/5/5/5/5 b {EFFORT} --with first --out wrong --journal j3"), "has board 15, not 5"),
+        (
+            format!("solve {POSITION} {EFFORT} --with first.journal --out wrong --journal j4"),
+            "not a file of a solution",
+        ),
+        (format!("solve {POSITION} {EFFORT} --with missing --out wrong --journal j5"), "missing"),
+    ];
+    for (words, message) in cases {
+        let (done, text) = folder.outcome(&words);
+        assert!(!done && text.contains(message), "{words}: {text}");
+    }
+    assert!(!folder.path("wrong").exists());
 }
 
 #[test]
@@ -200,7 +252,7 @@ fn a_solution_answers_all_images_of_a_position() {
     let (done, text) = folder.outcome(&format!("solve {POSITION} {EFFORT} --out proof"));
     assert!(done, "{text}");
     let solution = Solution::from_bytes::<Freestyle>(&fs::read(folder.path("proof")).unwrap()).unwrap();
-    let start = &solution.header.start;
+    let start = &solution.header.starts[0].stones;
     for symmetry in quadriga::games::gomoku::solution::Symmetry::all() {
         let (_, answer) = solution.find(&start.image(symmetry)).expect("a record");
         let position: GomokuPosition<Freestyle> = start.image(symmetry).position();

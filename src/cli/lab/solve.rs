@@ -21,6 +21,9 @@ Examples:
   Prove that Black wins after three moves, on two cores; after an interruption, the same command goes on:
     quadriga solve --variant gomoku startpos moves h8 i9 h9 h10 --threads 2 --out opening.solution
 
+  Add another opening to it:
+    quadriga solve startpos moves h8 h9 i9 j8 --with opening.solution --out opening.solution
+
   Check that proof, trusting nothing but the rules:
     quadriga solve --check opening.solution --threads 2
 
@@ -54,6 +57,10 @@ pub struct SolveArguments {
     /// The journal [default: the file of the proof with `.journal` added].
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
     journal: Option<PathBuf>,
+
+    /// A proof that is known already: the search uses it, and the new file contains both.
+    #[arg(long = "with", value_name = "FILE", conflicts_with = "check")]
+    known: Option<PathBuf>,
 
     /// The nodes of the search for a move of the winner's.
     #[arg(
@@ -131,6 +138,7 @@ fn run_solve(arguments: &SolveArguments, out: &Path, stop: &AtomicBool) -> anyho
         threads: arguments.threads,
     };
     let start = parse_start(&arguments.position).stones(variant)?;
+    let known = arguments.known.as_deref().map(read_proof).transpose()?;
     let journal_path = arguments.journal.clone().unwrap_or_else(|| {
         let mut name = out.as_os_str().to_owned();
         name.push(".journal");
@@ -140,12 +148,13 @@ fn run_solve(arguments: &SolveArguments, out: &Path, stop: &AtomicBool) -> anyho
     let (mut journal, torn_bytes) = Journal::open(&journal_path, &settings, start.size())?;
     let mut display = SolvingProgress::new();
     display.resumed(journal.len(), torn_bytes);
-    let outcome = solve(&start, &settings, &mut journal, stop, |progress| display.show(&progress))?;
+    let outcome =
+        solve(&start, known.as_deref(), &settings, &mut journal, stop, |progress| display.show(&progress))?;
     drop(display);
     match outcome {
         Outcome::Proved(solution, bytes) => {
             write_file(out, &bytes).with_context(|| out.display().to_string())?;
-            let plies = solution.header.plies;
+            let plies = solution.header.starts.last().map_or(0, |start| start.plies);
             let positions = solution.len();
             outln!(
                 "Proved: the side to move wins in at most {plies} plies; {positions} positions, {} bytes.",
@@ -160,9 +169,13 @@ fn run_solve(arguments: &SolveArguments, out: &Path, stop: &AtomicBool) -> anyho
     Ok(())
 }
 
-fn run_check(arguments: &SolveArguments, file: &Path, stop: &AtomicBool) -> anyhow::Result<()> {
+fn read_proof(file: &Path) -> anyhow::Result<Vec<u8>> {
     /// Larger than any solution.
     const MAX_BYTES: u64 = 1 << 30;
+    read_file(file, MAX_BYTES).with_context(|| file.display().to_string())
+}
+
+fn run_check(arguments: &SolveArguments, file: &Path, stop: &AtomicBool) -> anyhow::Result<()> {
     let part = match (arguments.share, arguments.sample) {
         (Some(share), _) => share,
         (None, Some(count)) => Part::Sample { count, seed: arguments.seed },
@@ -170,15 +183,17 @@ fn run_check(arguments: &SolveArguments, file: &Path, stop: &AtomicBool) -> anyh
     };
     let settings = CheckSettings { part, threads: arguments.threads };
     let name = || file.display().to_string();
-    let bytes = read_file(file, MAX_BYTES).with_context(name)?;
+    let bytes = read_proof(file)?;
     let counter = Mutex::new(Counter::new("positions"));
     let report = check(&bytes, &settings, stop, |done, total| {
         counter.lock().unwrap_or_else(PoisonError::into_inner).show(done as u64, total as u64);
     });
     drop(counter);
-    let CheckReport { variant, start, records, checked, replies, won_by_threats, plies, is_interrupted } =
+    let CheckReport { variant, starts, records, checked, replies, won_by_threats, is_interrupted } =
         report.with_context(name)?;
-    outln!("{variant}, {start}: the side to move wins in at most {plies} plies.");
+    for (fen, plies) in starts {
+        outln!("{variant}, {fen}: the side to move wins in at most {plies} plies.");
+    }
     outln!(
         "{checked} of {records} positions checked: {replies} replies, {won_by_threats} of them answered by threats."
     );

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::base::Position;
 use crate::games::Variant;
-use crate::games::gomoku::solution::{Answer, Solution, SolutionError, Stones};
+use crate::games::gomoku::solution::{Answer, Solution, SolutionError, SolvedPosition, Stones};
 use crate::games::gomoku::tactics::WinFinder;
 use crate::games::gomoku::{Freestyle, GomokuPosition, Point, Rule, Standard};
 use crate::lab::parallel;
@@ -51,8 +51,8 @@ pub enum Part {
 pub struct CheckReport {
     /// The variant.
     pub variant: Variant,
-    /// The starting position as a FEN.
-    pub start: String,
+    /// The starting positions as FENs, each with the maximum number of plies to the win.
+    pub starts: Vec<(String, u32)>,
     /// The records of the solution, all of which can be reached.
     pub records: usize,
     /// The records that were checked, each against every legal reply.
@@ -61,8 +61,6 @@ pub struct CheckReport {
     pub replies: u64,
     /// The replies that are answered by threats, each verified move by move against every legal reply.
     pub won_by_threats: u64,
-    /// The maximum number of plies to the win from the start.
-    pub plies: u32,
     /// Whether the check was interrupted.
     pub is_interrupted: bool,
 }
@@ -178,21 +176,15 @@ fn check_in<R: Rule>(
     }
     let mut report = CheckReport {
         variant: header.variant,
-        start: header.start.fen::<R>(),
+        starts: header.starts.iter().map(|start| (start.stones.fen::<R>(), start.plies)).collect(),
         records: records.len(),
         checked: 0,
         replies: 0,
         won_by_threats: 0,
-        plies: header.plies,
         is_interrupted: false,
     };
-    let start = match solution.find(&header.start) {
-        Some((_, answer)) => answer.plies,
-        None => won_by_threats::<R>(&mut WinFinder::new(header.efforts), &header.start, header.efforts)?
-            .ok_or_else(|| CheckError::Start(report.start.clone()))?,
-    };
-    if start > header.plies {
-        return Err(CheckError::Longer { position: report.start, found: start, stated: header.plies });
+    for start in &header.starts {
+        check_start::<R>(&solution, start)?;
     }
     let chosen = settings.part.of(records.len());
     let done = AtomicUsize::new(0);
@@ -246,7 +238,23 @@ fn after_answer<R: Rule>(record: &Record) -> Result<GomokuPosition<R>, CheckErro
     Ok(position)
 }
 
-/// The records of all positions that the solution leads to from its start, by their index in the solution.
+/// Checks the number of plies that is stated for a starting position.
+fn check_start<R: Rule>(solution: &Solution, start: &SolvedPosition) -> Result<(), CheckError> {
+    let SolvedPosition { stones, plies: stated } = start;
+    let efforts = solution.header.efforts;
+    let position = || stones.fen::<R>();
+    let found = match solution.find(stones) {
+        Some((_, answer)) => answer.plies,
+        None => won_by_threats::<R>(&mut WinFinder::new(efforts), stones, efforts)?
+            .ok_or_else(|| CheckError::Start(position()))?,
+    };
+    if found > *stated {
+        return Err(CheckError::Longer { position: position(), found, stated: *stated });
+    }
+    Ok(())
+}
+
+/// The records of all positions that the solution leads to from its starts, by their index in the solution.
 fn reachable_records<R: Rule>(solution: &Solution) -> Result<Vec<Record>, CheckError> {
     let mut found: HashMap<usize, Record> = HashMap::new();
     let mut waiting = Vec::new();
@@ -260,7 +268,9 @@ fn reachable_records<R: Rule>(solution: &Solution) -> Result<Vec<Record>, CheckE
         waiting.push(index);
         Ok(())
     };
-    visit(solution.header.start.clone(), &mut found, &mut waiting)?;
+    for start in &solution.header.starts {
+        visit(start.stones.clone(), &mut found, &mut waiting)?;
+    }
     while let Some(index) = waiting.pop() {
         let record = &found[&index];
         let mut position = after_answer::<R>(record)?;

@@ -69,9 +69,19 @@ pub enum SolveError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The proof does not fit into a file.
-    #[error("the proof cannot be written: {0}")]
+    /// The known solution cannot be read, or the new one does not fit into a file.
+    #[error("the proof: {0}")]
     Solution(#[from] SolutionError),
+    /// The known solution is of another kind.
+    #[error("the known proof has {what} {found}, not {wanted}")]
+    Differs {
+        /// What differs.
+        what: &'static str,
+        /// Its value in the known solution.
+        found: String,
+        /// Its value in the search.
+        wanted: String,
+    },
     /// No thread can be started.
     #[error("cannot start a thread: {0}")]
     Thread(std::io::Error),

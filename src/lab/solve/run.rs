@@ -5,14 +5,14 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::base::{Notation, PlayedGame, Position};
-use crate::games::gomoku::solution::{Solution, SolutionHeader, Stones};
+use crate::games::gomoku::solution::{Solution, SolutionError, SolutionHeader, SolvedPosition, Stones};
 use crate::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Rule, Standard};
 use crate::games::{Game, Variant};
 use crate::search::STACK_BYTES;
 
 use super::journal::Journal;
 use super::question::{Finding, Researcher};
-use super::tree::{Task, Tree};
+use super::tree::{Proof, Task, Tree};
 use super::{SolveError, SolveSettings};
 
 /// A starting position: a FEN, or none for the start of a game, and moves from there.
@@ -78,20 +78,23 @@ pub enum Outcome {
 }
 
 /// Searches for a proof that the side to move wins from `start`, until there is one or `stop` is set. What the journal
-/// holds is not searched again.
+/// holds is not searched again, nor what is proved by the solution with the contents `known`, which becomes a part of
+/// the new one.
 ///
 /// # Errors
-/// If the variant is another game, an engine cannot be started, or the journal cannot be written.
+/// If the variant is another game, an engine cannot be started, the journal cannot be written, or `known` is no
+/// solution of the variant with the same board and efforts.
 pub fn solve(
     start: &Stones,
+    known: Option<&[u8]>,
     settings: &SolveSettings,
     journal: &mut Journal,
     stop: &AtomicBool,
     progress: impl FnMut(SolveProgress),
 ) -> Result<Outcome, SolveError> {
     match settings.variant {
-        Variant::Gomoku => solve_in::<Freestyle>(start, settings, journal, stop, progress),
-        Variant::GomokuStandard => solve_in::<Standard>(start, settings, journal, stop, progress),
+        Variant::Gomoku => solve_in::<Freestyle>(start, known, settings, journal, stop, progress),
+        Variant::GomokuStandard => solve_in::<Standard>(start, known, settings, journal, stop, progress),
         other => Err(SolveError::Variant(other)),
     }
 }
@@ -101,6 +104,7 @@ type Done = (Task, Option<Finding>);
 
 fn solve_in<R: Rule + Game<Position = GomokuPosition<R>>>(
     start: &Stones,
+    known: Option<&[u8]>,
     settings: &SolveSettings,
     journal: &mut Journal,
     stop: &AtomicBool,
@@ -109,7 +113,8 @@ fn solve_in<R: Rule + Game<Position = GomokuPosition<R>>>(
     let threads = settings.threads.get();
     let researchers: Vec<_> =
         (0..threads).map(|_| Researcher::<R>::new(settings)).collect::<Result<_, _>>()?;
-    let mut tree = Tree::<R>::new(start);
+    let known = known.map(|bytes| known_solution::<R>(bytes, start, settings)).transpose()?;
+    let mut tree = Tree::<R>::new(start, known.clone());
     let (tasks, queue) = channel();
     let (answers, done) = channel();
     let queue = Mutex::new(queue);
@@ -132,16 +137,54 @@ fn solve_in<R: Rule + Game<Position = GomokuPosition<R>>>(
     })?;
     Ok(match tree.result() {
         Some(true) => {
-            let (moves, plies) = tree.proof_moves();
-            let SolveSettings { variant, efforts, .. } = *settings;
-            let header = SolutionHeader { variant, efforts, plies, start: start.clone() };
-            let solution = Solution::new(header, moves)?;
+            let solution = solution_of(tree.proof_moves(), start, known, settings)?;
             let bytes = solution.to_bytes::<R>();
             Outcome::Proved(Box::new(solution), bytes)
         }
         Some(false) => Outcome::Failed,
         None => Outcome::Interrupted,
     })
+}
+
+/// The solution with these contents, which must be of the same variant, board and efforts.
+fn known_solution<R: Rule>(
+    bytes: &[u8],
+    start: &Stones,
+    settings: &SolveSettings,
+) -> Result<Solution, SolveError> {
+    let SolveSettings { variant, efforts: [effort, _], .. } = *settings;
+    let found = Solution::variant_of(bytes)?;
+    let differs = |what, found: String, wanted: String| Err(SolveError::Differs { what, found, wanted });
+    if found != variant {
+        return differs("variant", found.to_string(), variant.to_string());
+    }
+    let solution = Solution::from_bytes::<R>(bytes)?;
+    if solution.size() != start.size() {
+        return differs("board", solution.size().to_string(), start.size().to_string());
+    }
+    if solution.header.efforts != settings.efforts {
+        return differs("effort", solution.header.efforts[0].to_string(), effort.to_string());
+    }
+    Ok(solution)
+}
+
+/// The solution of `start` and of what is known. Starting positions to which the proof leads need not be named.
+fn solution_of(
+    proof: Proof,
+    start: &Stones,
+    known: Option<Solution>,
+    settings: &SolveSettings,
+) -> Result<Solution, SolutionError> {
+    let SolveSettings { variant, efforts, .. } = *settings;
+    let mut answers = proof.moves;
+    let mut starts = Vec::new();
+    if let Some(known) = known {
+        answers.extend(known.answers());
+        starts = known.header.starts;
+        starts.retain(|start| !proof.known.contains(&start.stones.canonical_key().0));
+    }
+    starts.push(SolvedPosition { stones: start.clone(), plies: proof.plies });
+    Solution::new(SolutionHeader { variant, efforts, starts }, answers)
 }
 
 /// Answers questions until there are no more.

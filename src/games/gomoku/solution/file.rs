@@ -17,10 +17,17 @@ pub struct SolutionHeader {
     pub variant: Variant,
     /// The numbers of positions that the two stages of the search for threats may visit.
     pub efforts: [u32; 2],
-    /// The maximum number of plies to the win from the starting position.
+    /// The starting positions, at least one, all on boards of the same size.
+    pub starts: Vec<SolvedPosition>,
+}
+
+/// A position whose side to move wins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SolvedPosition {
+    /// The position.
+    pub stones: Stones,
+    /// The maximum number of plies to the win.
     pub plies: u32,
-    /// The starting position. Its side to move wins.
-    pub start: Stones,
 }
 
 /// A solution. Its file is described at the [module](super).
@@ -50,8 +57,8 @@ pub enum SolutionError {
     /// The format is of another version.
     #[error("the file has version {0:?} of the format, not {VERSION}")]
     Version(String),
-    /// A part of the first line is wrong.
-    #[error("the first line has {found:?} where {expected} is expected")]
+    /// A part of the lines of text is wrong.
+    #[error("the file has {found:?} where {expected} is expected")]
     Header {
         /// What was found.
         found: String,
@@ -59,7 +66,7 @@ pub enum SolutionError {
         expected: &'static str,
     },
     /// The length does not match the number of records.
-    #[error("the file has {found} bytes after the first line; {records} records need {expected}")]
+    #[error("the file has {found} bytes after its lines of text; {records} records need {expected}")]
     Length {
         /// The number of records according to the first line.
         records: usize,
@@ -85,11 +92,13 @@ pub enum SolutionError {
 }
 
 const WORD: &str = "quadriga-solution";
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 const RECORD_BYTES: usize = 8;
 const CHECKSUM_BYTES: usize = 4;
-/// The longest first line.
-const MAX_HEADER_BYTES: usize = 2000;
+/// The longest line of text.
+const MAX_LINE_BYTES: usize = 2000;
+/// The largest number of starting positions.
+const MAX_STARTS: usize = 1000;
 /// The number of bits below the key in a record.
 const ANSWER_BITS: u32 = 16;
 const PLIES_BITS: u32 = 7;
@@ -135,6 +144,17 @@ impl Solution {
         self.records.len()
     }
 
+    /// The number of points on a side of the board.
+    pub fn size(&self) -> usize {
+        self.header.starts.first().map_or(0, |start| start.stones.size())
+    }
+
+    /// The answers in canonical images, each with as much of the image's key as a file holds.
+    pub fn answers(&self) -> impl Iterator<Item = (Key, Answer)> {
+        let answer = |&record| Some((Key(key_part(record) << ANSWER_BITS), answer_of(record)?));
+        self.records.iter().filter_map(answer)
+    }
+
     /// Whether there are no records.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
@@ -157,15 +177,13 @@ impl Solution {
 
     /// The contents of a file.
     pub fn to_bytes<R: Rule>(&self) -> Vec<u8> {
-        let SolutionHeader { variant, efforts: [first, second], plies, start } = &self.header;
-        let mut text = String::new();
-        // Writing to a string does not fail.
-        let _ = writeln!(
-            text,
-            "{WORD} {VERSION} {variant} {first} {second} {plies} {} {}",
-            self.records.len(),
-            start.fen::<R>(),
-        );
+        let SolutionHeader { variant, efforts: [first, second], starts } = &self.header;
+        let (records, count) = (self.records.len(), starts.len());
+        let mut text = format!("{WORD} {VERSION} {variant} {first} {second} {records} {count}\n");
+        for SolvedPosition { stones, plies } in starts {
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "{plies} {}", stones.fen::<R>());
+        }
         let mut bytes = text.into_bytes();
         bytes.extend(self.records.iter().flat_map(|record| record.to_le_bytes()));
         let checksum = crc32fast::hash(&bytes);
@@ -187,8 +205,14 @@ impl Solution {
     /// # Errors
     /// If they are not a solution, or damaged.
     pub fn from_bytes<R: Rule>(bytes: &[u8]) -> Result<Self, SolutionError> {
-        let (line, rest) = first_line(bytes)?;
-        let Fields { variant, efforts, plies, count, fen } = Fields::of(line)?;
+        let (line, mut rest) = first_line(bytes)?;
+        let Fields { variant, efforts, count, starts } = Fields::of(line)?;
+        let starts = (0..starts).map(|_| {
+            let (line, after) = next_line(rest).ok_or_else(|| wrong("", START))?;
+            rest = after;
+            start_of::<R>(line)
+        });
+        let starts: Vec<_> = starts.collect::<Result<_, _>>()?;
         let expected = count.saturating_mul(RECORD_BYTES).saturating_add(CHECKSUM_BYTES);
         if rest.len() != expected {
             return Err(SolutionError::Length { records: count, expected, found: rest.len() });
@@ -197,16 +221,16 @@ impl Solution {
         if checksum != crc32fast::hash(covered).to_le_bytes() {
             return Err(SolutionError::Checksum);
         }
-        let start = GomokuPosition::<R>::from_fen(fen, &GomokuOptions::default())
-            .map_err(|_| wrong(fen, "the starting position"))?;
-        let start = Stones::of(&start);
+        let size = starts.first().map_or(0, |start| start.stones.size());
+        if let Some(other) = starts.iter().find(|start| start.stones.size() != size) {
+            return Err(wrong(&other.stones.fen::<R>(), "a position on a board of the same size"));
+        }
         let records: Vec<u64> = rest[..rest.len() - CHECKSUM_BYTES]
             .chunks_exact(RECORD_BYTES)
             .map(|chunk| u64::from_le_bytes(chunk.try_into().expect("eight bytes")))
             .collect();
         for (index, &record) in records.iter().enumerate() {
             let error = |problem| SolutionError::Record { number: index + 1, problem };
-            let size = start.size();
             let is_inside = |answer: Answer| answer.at.file() < size && answer.at.rank() < size;
             if !answer_of(record).is_some_and(is_inside) {
                 return Err(error("the move is not a point of the board"));
@@ -215,7 +239,7 @@ impl Solution {
                 return Err(error("the records are not in ascending order"));
             }
         }
-        Ok(Self { header: SolutionHeader { variant, efforts, plies, start }, records })
+        Ok(Self { header: SolutionHeader { variant, efforts, starts }, records })
     }
 }
 
@@ -224,29 +248,47 @@ fn first_line(bytes: &[u8]) -> Result<(&str, &[u8]), SolutionError> {
     if !bytes.starts_with(WORD.as_bytes()) {
         return Err(SolutionError::Foreign);
     }
-    let end = bytes.iter().take(MAX_HEADER_BYTES).position(|&byte| byte == b'\n');
-    let end = end.ok_or(SolutionError::Foreign)?;
-    let line = std::str::from_utf8(&bytes[..end]).map_err(|_| SolutionError::Foreign)?;
-    Ok((line, &bytes[end + 1..]))
+    next_line(bytes).ok_or(SolutionError::Foreign)
+}
+
+/// The first line of text without its end, and what follows it; `None` if it is no text or too long.
+fn next_line(bytes: &[u8]) -> Option<(&str, &[u8])> {
+    let end = bytes.iter().take(MAX_LINE_BYTES).position(|&byte| byte == b'\n')?;
+    let line = std::str::from_utf8(&bytes[..end]).ok()?;
+    Some((line, &bytes[end + 1..]))
+}
+
+const START: &str = "a number of plies and a starting position";
+
+/// The starting position of a line.
+fn start_of<R: Rule>(line: &str) -> Result<SolvedPosition, SolutionError> {
+    let read = || {
+        let (plies, fen) = line.split_once(' ')?;
+        let position = GomokuPosition::<R>::from_fen(fen, &GomokuOptions::default()).ok()?;
+        Some(SolvedPosition { stones: Stones::of(&position), plies: plies.parse().ok()? })
+    };
+    read().ok_or_else(|| wrong(line, START))
 }
 
 /// The parts of the first line.
-struct Fields<'a> {
+struct Fields {
     variant: Variant,
     efforts: [u32; 2],
-    plies: u32,
+    /// The number of records.
     count: usize,
-    fen: &'a str,
+    /// The number of starting positions.
+    starts: usize,
 }
 
 fn wrong(found: &str, expected: &'static str) -> SolutionError {
     SolutionError::Header { found: printable(&shorten(found)).into_owned(), expected }
 }
 
-impl<'a> Fields<'a> {
-    fn of(line: &'a str) -> Result<Self, SolutionError> {
+impl Fields {
+    fn of(line: &str) -> Result<Self, SolutionError> {
         const EFFORT: &str = "a number of positions, at most 1048576,";
-        let mut fields = line.splitn(8, ' ');
+        const STARTS: &str = "the number of starting positions, from 1 to 1000,";
+        let mut fields = line.split(' ');
         let mut next = || fields.next().unwrap_or_default();
         if next() != WORD {
             return Err(SolutionError::Foreign);
@@ -265,10 +307,15 @@ impl<'a> Fields<'a> {
         if let Some(effort) = efforts.iter().find(|&&effort| effort > WinFinder::MAX_EFFORT) {
             return Err(wrong(&effort.to_string(), EFFORT));
         }
-        let plies = number("a number of plies")?;
         let count = number("the number of records")? as usize;
-        let fen = next();
-        Ok(Self { variant, efforts, plies, count, fen })
+        let starts = number(STARTS)? as usize;
+        if !(1..=MAX_STARTS).contains(&starts) {
+            return Err(wrong(&starts.to_string(), STARTS));
+        }
+        match fields.next() {
+            Some(more) => Err(wrong(more, "the end of the line")),
+            None => Ok(Self { variant, efforts, count, starts }),
+        }
     }
 }
 
@@ -287,8 +334,9 @@ mod tests {
             let answer = Answer { at: Point::new(number as usize % 15, 3), plies: 2 * number as u32 + 1 };
             (Key(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)), answer)
         });
-        let header = SolutionHeader { variant: Variant::Gomoku, efforts: [2000, 20_000], plies: 41, start };
-        let (key, symmetry) = header.start.canonical_key();
+        let (key, symmetry) = start.canonical_key();
+        let starts = vec![SolvedPosition { stones: start, plies: 41 }];
+        let header = SolutionHeader { variant: Variant::Gomoku, efforts: [2000, 20_000], starts };
         let own = Answer { at: symmetry.apply(Point::new(6, 4), 15), plies: 41 };
         Solution::new(header, answers.chain([(key, own)])).expect("different keys")
     }
@@ -299,7 +347,7 @@ mod tests {
         let bytes = solution.to_bytes::<Freestyle>();
         assert_eq!(Solution::from_bytes::<Freestyle>(&bytes), Ok(solution.clone()));
         assert_eq!(Solution::variant_of(&bytes), Ok(Variant::Gomoku));
-        let (_, answer) = solution.find(&solution.header.start).expect("a record");
+        let (_, answer) = solution.find(&solution.header.starts[0].stones).expect("a record");
         assert_eq!(answer, Answer { at: Point::new(6, 4), plies: 41 });
     }
 

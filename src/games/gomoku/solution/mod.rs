@@ -2,10 +2,10 @@
 //! file has no move, a search for threats finds the win ([`WinFinder`](super::tactics::WinFinder)).
 //!
 //! A file begins with a line of text: the words `quadriga-solution`, the version of the format, the variant, the
-//! numbers of positions that the two stages of the search for threats may visit, the maximum number of plies to the
-//! win, the number of records, and the starting position as board and side to move. Records of eight bytes follow, as
-//! little-endian numbers in ascending order, and then the CRC-32 of everything before it as four bytes. A record
-//! holds, from the highest bit on:
+//! numbers of positions that the two stages of the search for threats may visit, the number of records, and the number
+//! of starting positions. A line follows for each starting position, with the maximum number of plies to the win and
+//! the position as board and side to move. Then come the records of eight bytes, as little-endian numbers in ascending
+//! order, and the CRC-32 of everything before it as four bytes. A record holds, from the highest bit on:
 //!
 //! | bits | contents |
 //! | ---: | --- |
@@ -21,6 +21,6 @@ mod file;
 mod stones;
 mod symmetry;
 
-pub use file::{Answer, Solution, SolutionError, SolutionHeader};
+pub use file::{Answer, Solution, SolutionError, SolutionHeader, SolvedPosition};
 pub use stones::Stones;
 pub use symmetry::Symmetry;

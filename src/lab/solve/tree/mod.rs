@@ -4,10 +4,12 @@ mod proof;
 use std::collections::HashMap;
 
 use crate::base::{Key, Position};
-use crate::games::gomoku::solution::Stones;
+use crate::games::gomoku::solution::{Solution, Stones};
 use crate::games::gomoku::{GomokuPosition, Point, Rule};
 
 use super::question::{Coordinates, Finding, Question, point};
+pub(super) use proof::Proof;
+
 use numbers::{BUSY, IMPOSSIBLE, WEIGHT_OF_NEW, first_proof, proof_of_another};
 
 /// The index of a node.
@@ -38,6 +40,7 @@ pub(super) struct Mismatch;
 pub(super) struct Tree<R: Rule> {
     nodes: Vec<Node>,
     index: HashMap<Key, NodeId>,
+    known: Option<Solution>,
     rule: std::marker::PhantomData<R>,
 }
 
@@ -57,6 +60,8 @@ enum State {
     New(u32),
     /// Won by threats, in at most this number of plies.
     Won(u32),
+    /// Won in at most this number of plies, according to a proof that is known already.
+    Proved(u32),
     Open {
         candidates: Vec<Candidate>,
         /// Whether there are no other moves worth trying.
@@ -90,9 +95,10 @@ enum Replies {
 }
 
 impl<R: Rule> Tree<R> {
-    /// The tree with this position alone.
-    pub fn new(start: &Stones) -> Self {
-        let mut tree = Self { nodes: Vec::new(), index: HashMap::new(), rule: std::marker::PhantomData };
+    /// The tree with this position alone. Positions of the known solution are proved.
+    pub fn new(start: &Stones, known: Option<Solution>) -> Self {
+        let mut tree =
+            Self { nodes: Vec::new(), index: HashMap::new(), known, rule: std::marker::PhantomData };
         tree.node(start, 500);
         tree
     }
@@ -134,15 +140,13 @@ impl<R: Rule> Tree<R> {
         }
         let stones = stones.image(symmetry);
         let id = self.nodes.len() as NodeId;
-        self.nodes.push(Node {
-            stones,
-            key,
-            state: State::New(chance),
-            proof: first_proof(chance),
-            disproof: 1,
-            is_busy: false,
-            parents: Vec::new(),
-        });
+        let known = self.known.as_ref().and_then(|known| known.find(&stones));
+        let (state, proof, disproof) = match known {
+            Some((_, answer)) => (State::Proved(answer.plies), 0, IMPOSSIBLE),
+            None => (State::New(chance), first_proof(chance), 1),
+        };
+        let parents = Vec::new();
+        self.nodes.push(Node { stones, key, state, proof, disproof, is_busy: false, parents });
         self.index.insert(key, id);
         id
     }

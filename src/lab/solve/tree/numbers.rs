@@ -88,7 +88,7 @@ impl<R: Rule> Tree<R> {
     fn numbers(&self, node: &Node) -> Numbers {
         let (proof, disproof) = match &node.state {
             State::New(chance) => (first_proof(*chance), 1),
-            State::Won(_) => (0, IMPOSSIBLE),
+            State::Won(_) | State::Proved(_) => (0, IMPOSSIBLE),
             State::Open { candidates, is_exhausted } => {
                 let mut numbers =
                     if *is_exhausted { (IMPOSSIBLE, 0) } else { (proof_of_another(candidates), 1) };

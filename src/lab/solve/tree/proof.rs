@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::base::Key;
 use crate::games::gomoku::solution::Answer;
@@ -6,26 +6,47 @@ use crate::games::gomoku::{Point, Rule};
 
 use super::{Candidate, NodeId, Replies, State, Tree};
 
+/// The proof of the start of a tree.
+pub(in crate::lab::solve) struct Proof {
+    /// The winner's moves, each with the key of its position. Positions that are won by threats have none, and those of
+    /// the known solution neither.
+    pub moves: Vec<(Key, Answer)>,
+    /// The maximum number of plies to the win.
+    pub plies: u32,
+    /// The keys of the positions of the known solution to which the moves lead.
+    pub known: HashSet<Key>,
+}
+
 impl<R: Rule> Tree<R> {
-    /// The proof of the start: the winner's moves, each with the key of its position, and the maximum number of plies
-    /// to the win. Positions that are won by threats have none. The start must be proved.
-    pub fn proof_moves(&self) -> (Vec<(Key, Answer)>, u32) {
+    /// The proof of the start, which must be proved.
+    pub fn proof_moves(&self) -> Proof {
         let mut plies: HashMap<NodeId, (u32, Option<Point>)> = HashMap::new();
+        let mut known = HashSet::new();
         let mut stack = vec![0];
         while let Some(&id) = stack.last() {
             if plies.contains_key(&id) {
                 stack.pop();
                 continue;
             }
-            let State::Open { candidates, .. } = &self.nodes[id as usize].state else {
-                let won = if let State::Won(plies) = self.nodes[id as usize].state { plies } else { 0 };
-                plies.insert(id, (won, None));
-                continue;
+            let node = &self.nodes[id as usize];
+            let candidates = match &node.state {
+                State::Open { candidates, .. } => candidates,
+                &(State::Won(won) | State::Proved(won)) => {
+                    if matches!(node.state, State::Proved(_)) {
+                        known.insert(node.key);
+                    }
+                    plies.insert(id, (won, None));
+                    continue;
+                }
+                // Only proved positions are reached.
+                State::New(_) => {
+                    plies.insert(id, (0, None));
+                    continue;
+                }
             };
             let proved = candidates.iter().find(|candidate| self.candidate_numbers(candidate).0 == 0);
             let Some(Candidate { at, replies: Replies::Known { children, plies: others, .. }, .. }) = proved
             else {
-                // Only proved positions are reached.
                 plies.insert(id, (0, None));
                 continue;
             };
@@ -41,6 +62,6 @@ impl<R: Rule> Tree<R> {
         let moves = plies
             .into_iter()
             .filter_map(|(id, (plies, at))| Some((self.nodes[id as usize].key, Answer { at: at?, plies })));
-        (moves.collect(), start)
+        Proof { moves: moves.collect(), plies: start, known }
     }
 }

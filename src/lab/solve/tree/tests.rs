@@ -3,10 +3,9 @@ use crate::games::Variant;
 use crate::games::gomoku::Freestyle;
 use crate::games::gomoku::solution::Answer;
 use crate::lab::solve::Start;
-use crate::lab::solve::question::coordinates;
 
 fn tree() -> Tree<Freestyle> {
-    Tree::new(&Start::default().stones(Variant::Gomoku).unwrap())
+    Tree::new(&Start::default().stones(Variant::Gomoku).unwrap(), None)
 }
 
 /// Enters the answer to the next question, which must be this one.
@@ -36,7 +35,7 @@ fn a_move_is_proved_when_all_replies_are() {
     answer(&mut tree, &Question::Attack, &Finding::Win(13));
     assert_eq!((tree.result(), tree.openings()), (Some(true), (2, 2)));
     assert!(tree.select().is_none());
-    let (moves, plies) = tree.proof_moves();
+    let Proof { moves, plies, .. } = tree.proof_moves();
     assert_eq!(plies, 15);
     assert_eq!(moves.iter().map(|(_, answer)| *answer).collect::<Vec<_>>(), [Answer { at, plies }]);
 }
@@ -57,29 +56,22 @@ fn the_hardest_reply_comes_first_and_may_refute_the_move() {
 
 #[test]
 fn a_move_that_resists_for_long_gives_way_to_another() {
-    /// Far more than may be asked about a move with one reply.
-    const MOST: usize = 1000;
+    let at = Point::new(7, 7);
     let mut tree = tree();
-    answer(&mut tree, &Question::Attack, &Finding::Move(CENTRE, 900));
-    // Each reply leads to a position that looks just as good, so that no number ever rises.
-    for _ in 0..MOST {
-        let task = tree.select().unwrap();
-        let open = task.stones.position::<Freestyle>().open_points();
-        let finding = match task.question {
-            Question::Attack => Finding::Move(coordinates(open.first().unwrap()), 900),
-            Question::Zone(at) => {
-                let reply = open.into_iter().find(|&reply| reply != at).unwrap();
-                replies(&[(coordinates(reply), 900)], true)
-            }
-            Question::Another(tried) => {
-                assert_eq!(tried.len(), 1);
-                return;
-            }
-            Question::Rest(at) => panic!("the replies to {at} are all known"),
-        };
-        tree.enter(&task, &finding).unwrap();
-    }
-    panic!("no other move is tried");
+    answer(&mut tree, &Question::Attack, &Finding::Move(CENTRE, 500));
+    answer(&mut tree, &Question::Zone(at), &replies(&[((7, 8), 500)], true));
+    let is_asked_next = |tree: &mut Tree<Freestyle>, expected: Question| {
+        let task = tree.select().expect("a question");
+        tree.release(&task);
+        tree.update(task.node);
+        task.question == expected
+    };
+    assert!(is_asked_next(&mut tree, Question::Attack));
+    // What was asked in vain about the position after the reply; its proof number has not changed.
+    let State::Open { candidates, .. } = &mut tree.nodes[0].state else { panic!("a move is known") };
+    assert_eq!(candidates[0].work, 1);
+    candidates[0].work = 10_000;
+    assert!(is_asked_next(&mut tree, Question::Another(vec![at])));
 }
 
 #[test]
