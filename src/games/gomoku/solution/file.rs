@@ -369,7 +369,7 @@ mod tests {
         let text = String::from_utf8_lossy(&bytes).replacen("gomoku", "chess9", 1);
         assert_eq!(
             Solution::variant_of(text.as_bytes()).unwrap_err().to_string(),
-            "the first line has \"chess9\" where a variant is expected"
+            "the file has \"chess9\" where a variant is expected"
         );
     }
 }

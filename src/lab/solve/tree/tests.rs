@@ -69,7 +69,7 @@ fn a_move_that_resists_for_long_gives_way_to_another() {
     assert!(is_asked_next(&mut tree, Question::Attack));
     // What was asked in vain about the position after the reply; its proof number has not changed.
     let State::Open { candidates, .. } = &mut tree.nodes[0].state else { panic!("a move is known") };
-    assert_eq!(candidates[0].work, 1);
+    assert_eq!(candidates[0].work, 2);
     candidates[0].work = 10_000;
     assert!(is_asked_next(&mut tree, Question::Another(vec![at])));
 }
