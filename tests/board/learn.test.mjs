@@ -72,7 +72,7 @@ test("the list shows the courses, begins the first lesson, and leads back to the
     "Gomoku",
     "Renju",
   ]);
-  assert.equal(await courses.first().locator(".chapter").count(), 6);
+  assert.equal(await courses.first().locator(".chapter").count(), 7);
   assert.equal(await courses.first().locator(".lesson-link .board-root").count(), 30);
   assert.ok((await courses.first().locator(".lesson-link").count()) >= 25);
   await page.locator(".next-lesson").getByRole("button", { name: "Begin" }).click();

@@ -31,8 +31,16 @@ async function open(choices, options = {}) {
   return player;
 }
 
+/** Whether the session has answered all that the page has asked; before that, no move is legal. */
+function isAnswered({ sent, received }) {
+  const count = (lines, wanted) => lines.filter((line) => line === wanted).length;
+  return count(received, "readyok") >= count(sent, "isready");
+}
+
 async function place(player, ...points) {
   for (const point of points) {
+    await player.until(() => isAnswered(player), "the page knows the legal moves");
+    await player.page.evaluate(() => 0);
     const ply = (await player.stateWhere((state) => state.variant.startsWith("gomoku"))).ply;
     await player.press(point);
     await player.stateWhere((state) => state.ply === ply + 1, `${point} is placed`);

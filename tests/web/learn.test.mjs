@@ -15,7 +15,8 @@ test("the courses have the chapters and lessons that they promise", () => {
   const [zhonggong, xiangqi, chess, gomoku, renju] = COURSES;
   const count = (course) => course.chapters.reduce((sum, { tasks }) => sum + tasks.length, 0);
   assert.equal(zhonggong.variant, "zhonggong");
-  assert.equal(zhonggong.chapters.length, 6);
+  assert.equal(zhonggong.chapters.length, 7);
+  assert.equal(zhonggong.chapters.at(-1).id, "endings");
   assert.ok(count(zhonggong) >= 25);
   assert.ok(count(renju) >= 4);
   // From zero: ten lessons and more, then a game.
