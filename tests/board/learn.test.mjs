@@ -73,7 +73,7 @@ test("the list shows the courses, begins the first lesson, and leads back to the
     "Renju",
   ]);
   assert.equal(await courses.first().locator(".chapter").count(), 7);
-  assert.equal(await courses.first().locator(".lesson-link .board-root").count(), 30);
+  assert.equal(await courses.first().locator(".lesson-link .board-root").count(), 44);
   assert.ok((await courses.first().locator(".lesson-link").count()) >= 25);
   await page.locator(".next-lesson").getByRole("button", { name: "Begin" }).click();
   await title(player).filter({ hasText: "One palace for two" }).waitFor();

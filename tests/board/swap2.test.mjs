@@ -107,8 +107,10 @@ test("the person places the stones, also after a reload, and the engine chooses"
     ["h8", "i9", "o15"],
   );
   // It is the game of the tab now, and the record tells how it began.
-  const facts = await page.evaluate(() => JSON.parse(sessionStorage["quadriga.game"]).game.facts.OpeningRule);
-  assert.match(facts, /^Swap2: 3 stones, opened by (Black|White)$/);
+  const fact = () =>
+    page.evaluate(() => JSON.parse(sessionStorage["quadriga.game"] ?? "{}").game?.facts.OpeningRule);
+  await player.until(fact, "the game is kept");
+  assert.match(await fact(), /^Swap2: 3 stones, opened by (Black|White)$/);
   await page.reload();
   await player.stateWhere((state) => state.ply >= 3);
   assert.match(await header(player), /^Swap2 with 3 stones/);
