@@ -22,6 +22,9 @@ const BROWSER_ARGUMENTS = [
   "--disable-sync",
 ];
 
+/** Milliseconds that a page may take for an answer: a busy machine needs many times as long as an idle one. */
+const PATIENCE = 60_000;
+
 /** The names of the pieces that a pawn may become. */
 const PIECES = { q: /queen/i, r: /rook/i, b: /bishop/i, n: /knight/i };
 
@@ -159,6 +162,7 @@ export class Player {
         colorScheme: dark ? "dark" : "light",
         reducedMotion: motion ? "no-preference" : "reduce",
       }));
+    player.context.setDefaultTimeout(PATIENCE);
     const page = (player.page = await player.context.newPage());
     player.touch = touch;
     /** Where the board is that is played on. */
@@ -229,7 +233,7 @@ export class Player {
    * @param {(state: any) => boolean} condition
    */
   async stateWhere(condition, what = String(condition)) {
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + PATIENCE;
     while (Date.now() < deadline) {
       const { state } = this;
       if (state && condition(state)) {
@@ -249,7 +253,7 @@ export class Player {
    * @param {() => unknown} condition
    */
   async until(condition, what = String(condition)) {
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + PATIENCE;
     while (Date.now() < deadline) {
       if (await condition()) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
