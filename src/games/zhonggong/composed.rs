@@ -1,5 +1,8 @@
+use crate::base::Side;
 use crate::games::Composer;
-use crate::games::cchess::FILES;
+use crate::games::cchess::{FILES, Piece, PieceKind, Point, write_board};
+
+use super::geometry::{Board, RANKS, home_rank};
 
 /// Endings in which the side to move may trade, which games seldom reach while the trade is the only right move.
 pub(super) const TRADES: Composer = Composer { theme: "trade", fen: trade };
@@ -7,101 +10,84 @@ pub(super) const TRADES: Composer = Composer { theme: "trade", fen: trade };
 /// Endings with so few pieces that the tables know their values.
 pub(super) const ENDINGS: Composer = Composer { theme: "ending", fen: ending };
 
-const RANKS: usize = 9;
+/// Gives a random number below another one.
+type Choose<'a> = dyn FnMut(usize) -> usize + 'a;
 
-/// The palace's first file and rank, from 0, and how far it extends.
-const PALACE: usize = 3;
-const PALACE_WIDTH: usize = 3;
+/// The kinds that are put beside the generals.
+const KINDS: [PieceKind; 6] = [
+    PieceKind::Chariot,
+    PieceKind::Horse,
+    PieceKind::Cannon,
+    PieceKind::Pawn,
+    PieceKind::Advisor,
+    PieceKind::Elephant,
+];
 
-/// Letters on a board, ranks from Red's side.
-struct Board([[Option<char>; FILES]; RANKS]);
-
-impl Board {
-    /// The generals on two points of the palace.
-    fn new(choose: &mut dyn FnMut(usize) -> usize) -> Self {
-        let mut board = Self([[None; FILES]; RANKS]);
-        for general in ['K', 'k'] {
-            board.put(general, choose, |choose| [PALACE, PALACE].map(|first| first + choose(PALACE_WIDTH)));
-        }
-        board
-    }
-
-    /// Puts a piece on an empty point of those that `point` gives as file and rank.
-    fn put(
-        &mut self,
-        piece: char,
-        choose: &mut dyn FnMut(usize) -> usize,
-        point: impl Fn(&mut dyn FnMut(usize) -> usize) -> [usize; 2],
-    ) {
-        loop {
-            let [file, rank] = point(choose);
-            let place = &mut self.0[rank][file];
-            if place.is_none() {
-                *place = Some(piece);
-                return;
-            }
-        }
-    }
-
-    fn put_anywhere(&mut self, piece: char, choose: &mut dyn FnMut(usize) -> usize) {
-        self.put(piece, choose, |choose| [choose(FILES), choose(RANKS)]);
-    }
-
-    /// The FEN with Red to move, or the same with colours and ranks exchanged.
-    fn fen(&self, is_black: bool) -> String {
-        let mut ranks: Vec<String> = self.0.iter().rev().map(|rank| rank_text(rank)).collect();
-        if !is_black {
-            return format!("{} w", ranks.join("/"));
-        }
-        ranks.reverse();
-        let text = ranks.join("/");
-        let exchanged = text
-            .chars()
-            .map(|c| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() });
-        format!("{} b", exchanged.collect::<String>())
-    }
-}
-
-fn rank_text(rank: &[Option<char>]) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    for place in rank.iter().map(Some).chain([None]) {
-        if let Some(None) = place {
-            empty += 1;
-            continue;
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-            empty = 0;
-        }
-        text.extend(place.copied().flatten());
-    }
-    text
-}
-
-fn trade(choose: &mut dyn FnMut(usize) -> usize) -> String {
-    let mut board = Board::new(choose);
+fn trade(choose: &mut Choose) -> String {
+    let mut board = with_generals(choose);
     // A fifth pawn at home would have won.
     for _ in 0..=choose(4) {
-        board.put('P', choose, |choose| [choose(FILES), RANKS - 1]);
+        let pawn = Piece::new(PieceKind::Pawn, Side::First);
+        put(&mut board, pawn, choose, |choose| Point::new(choose(FILES), home_rank(Side::First)));
     }
     for _ in 0..=choose(3) {
-        let piece = ['r', 'n', 'c', 'p', 'a', 'b'][choose(6)];
-        board.put_anywhere(piece, choose);
+        put_any(&mut board, Side::Second, choose);
     }
     for _ in 0..choose(3) {
-        let piece = ['R', 'N', 'C', 'P', 'A', 'B'][choose(6)];
-        board.put_anywhere(piece, choose);
+        put_any(&mut board, Side::First, choose);
     }
-    board.fen(choose(2) == 1)
+    fen(&board, choose)
 }
 
-fn ending(choose: &mut dyn FnMut(usize) -> usize) -> String {
-    let mut board = Board::new(choose);
-    let kinds = ['R', 'N', 'C', 'P', 'A', 'B'];
-    board.put_anywhere(kinds[choose(kinds.len())], choose);
-    board.put_anywhere(kinds[choose(kinds.len())].to_ascii_lowercase(), choose);
-    board.fen(choose(2) == 1)
+fn ending(choose: &mut Choose) -> String {
+    let mut board = with_generals(choose);
+    for side in Side::BOTH {
+        put_any(&mut board, side, choose);
+    }
+    fen(&board, choose)
+}
+
+/// A board with the generals in the palace.
+fn with_generals(choose: &mut Choose) -> Board {
+    /// The palace's first file and rank.
+    const FIRST: usize = 3;
+    const WIDTH: usize = 3;
+    let mut board = Board::default();
+    for side in Side::BOTH {
+        let general = Piece::new(PieceKind::General, side);
+        put(&mut board, general, choose, |choose| Point::new(FIRST + choose(WIDTH), FIRST + choose(WIDTH)));
+    }
+    board
+}
+
+/// Puts any piece of a side on any empty point.
+fn put_any(board: &mut Board, side: Side, choose: &mut Choose) {
+    let piece = Piece::new(KINDS[choose(KINDS.len())], side);
+    put(board, piece, choose, |choose| Point::new(choose(FILES), choose(RANKS)));
+}
+
+/// Puts a piece on an empty point of those that `point` gives.
+fn put(board: &mut Board, piece: Piece, choose: &mut Choose, point: impl Fn(&mut Choose) -> Point) {
+    loop {
+        let at = point(choose);
+        if board.piece_at(at).is_none() {
+            return board.put(piece, at);
+        }
+    }
+}
+
+/// The FEN with Red to move, or the same with colours and ranks exchanged.
+fn fen(board: &Board, choose: &mut Choose) -> String {
+    if choose(2) == 0 {
+        return format!("{} w", write_board(board));
+    }
+    let mut exchanged = Board::default();
+    for at in board.occupied() {
+        if let Some(Piece { kind, side }) = board.piece_at(at) {
+            exchanged.put(Piece::new(kind, !side), at.flipped(RANKS));
+        }
+    }
+    format!("{} b", write_board(&exchanged))
 }
 
 #[cfg(test)]

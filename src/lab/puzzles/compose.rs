@@ -59,7 +59,8 @@ fn compose_in<G: Game>(
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             random.set_stream(done + index as u64);
             let fen = (composer.fen)(&mut |below| random.random_range(0..below));
-            Finder::<G>::new(&options, settings.nodes)?.composed(&fen, composer.theme)
+            let Ok(position) = G::Position::from_fen(&fen, &options) else { return Ok(None) };
+            Finder::<G>::new(&options, settings.nodes)?.composed(&position, composer.theme)
         });
         done += BATCH as u64;
         for puzzle in found {

@@ -54,11 +54,8 @@ impl<'a, G: Game> Finder<'a, G> {
     }
 
     /// The puzzle that begins with a composed position and whose first move shows a theme, if it is one.
-    pub fn composed(&mut self, fen: &str, theme: &str) -> Result<Option<Puzzle>, PuzzleError> {
-        match G::Position::from_fen(fen, self.options) {
-            Ok(position) => self.puzzle(&position, Some(theme)),
-            Err(_) => Ok(None),
-        }
+    pub fn composed(&mut self, position: &G::Position, theme: &str) -> Result<Option<Puzzle>, PuzzleError> {
+        self.puzzle(position, Some(theme))
     }
 
     /// The positions after a mistake of the opponent's, those in which the side to move made one itself, and the first
