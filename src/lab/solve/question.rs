@@ -62,9 +62,9 @@ pub(super) fn point((file, rank): Coordinates, size: usize) -> Option<Point> {
 
 /// How many times as many nodes are searched for the next move when this many moves were tried: a position in which
 /// the first choices fail deserves more care.
-const fn nodes_factor(tried: usize) -> u64 {
+fn nodes_factor(tried: usize) -> u64 {
     const MOST_TRIED: usize = 5;
-    4_u64.pow(if tried < MOST_TRIED { tried } else { MOST_TRIED } as u32)
+    4_u64.pow(tried.min(MOST_TRIED) as u32)
 }
 
 /// Answers questions about positions.

@@ -114,7 +114,7 @@ fn solve_in<R: Rule + Game<Position = GomokuPosition<R>>>(
     let researchers: Vec<_> =
         (0..threads).map(|_| Researcher::<R>::new(settings)).collect::<Result<_, _>>()?;
     let known = known.map(|bytes| known_solution::<R>(bytes, start, settings)).transpose()?;
-    let mut tree = Tree::<R>::new(start, known.clone());
+    let mut tree = Tree::<R>::new(start, known);
     let (tasks, queue) = channel();
     let (answers, done) = channel();
     let queue = Mutex::new(queue);
@@ -137,7 +137,7 @@ fn solve_in<R: Rule + Game<Position = GomokuPosition<R>>>(
     })?;
     Ok(match tree.result() {
         Some(true) => {
-            let solution = solution_of(tree.proof_moves(), start, known, settings)?;
+            let solution = solution_of(tree.proof_moves(), start, tree.into_known(), settings)?;
             let bytes = solution.to_bytes::<R>();
             Outcome::Proved(Box::new(solution), bytes)
         }

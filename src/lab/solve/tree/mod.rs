@@ -103,6 +103,11 @@ impl<R: Rule> Tree<R> {
         tree
     }
 
+    /// The known solution.
+    pub fn into_known(self) -> Option<Solution> {
+        self.known
+    }
+
     /// The number of positions.
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -153,25 +158,35 @@ impl<R: Rule> Tree<R> {
 
     /// The next question, which is from now on being looked at; `None` if all that matter are.
     pub fn select(&mut self) -> Option<Task> {
+        let mut path = Vec::new();
+        let (id, candidate, question) = self.next_question(&mut path)?;
+        for (id, index) in path {
+            if let State::Open { candidates, .. } = &mut self.nodes[id as usize].state {
+                candidates[index].work += 1;
+            }
+        }
+        Some(self.task(id, candidate, question))
+    }
+
+    /// The next question, with its node and the index of the move that it is about. The moves that lead there, and the
+    /// one that it is about, are added to `path`.
+    fn next_question(&self, path: &mut Vec<(NodeId, usize)>) -> Option<(NodeId, Option<usize>, Question)> {
         if self.result().is_some() {
             return None;
         }
         let mut id: NodeId = 0;
-        let mut path = Vec::new();
         loop {
             let node = &self.nodes[id as usize];
             if node.is_busy {
                 return None;
             }
             let State::Open { candidates, is_exhausted } = &node.state else {
-                self.add_work(&path);
-                return Some(self.task(id, None, Question::Attack));
+                return Some((id, None, Question::Attack));
             };
             let (best, proof) = self.easiest(candidates);
             if !is_exhausted && proof_of_another(candidates) < proof {
                 let tried = candidates.iter().map(|candidate| candidate.at).collect();
-                self.add_work(&path);
-                return Some(self.task(id, None, Question::Another(tried)));
+                return Some((id, None, Question::Another(tried)));
             }
             let candidate = &candidates[best];
             if candidate.is_busy {
@@ -179,9 +194,7 @@ impl<R: Rule> Tree<R> {
             }
             path.push((id, best));
             let Replies::Known { children, .. } = &candidate.replies else {
-                let question = Question::Zone(candidate.at);
-                self.add_work(&path);
-                return Some(self.task(id, Some(best), question));
+                return Some((id, Some(best), Question::Zone(candidate.at)));
             };
             // The hardest reply first, as it may refute the move.
             let open = children.iter().filter(|&&child| self.nodes[child as usize].proof > 0);
@@ -191,20 +204,9 @@ impl<R: Rule> Tree<R> {
                 (disproof >= BUSY, std::cmp::Reverse(proof.saturating_mul(weight)))
             });
             let Some(&next) = next else {
-                let question = Question::Rest(candidate.at);
-                self.add_work(&path);
-                return Some(self.task(id, Some(best), question));
+                return Some((id, Some(best), Question::Rest(candidate.at)));
             };
             id = next;
-        }
-    }
-
-    /// Counts a question about the positions to which these moves lead.
-    fn add_work(&mut self, path: &[(NodeId, usize)]) {
-        for &(id, index) in path {
-            if let State::Open { candidates, .. } = &mut self.nodes[id as usize].state {
-                candidates[index].work += 1;
-            }
         }
     }
 
