@@ -2,6 +2,9 @@
 
 #[path = "board/crowds.rs"]
 mod crowds;
+#[expect(dead_code, reason = "no test here waits for the program to end")]
+#[path = "common/folder.rs"]
+mod folder;
 #[path = "board/library.rs"]
 mod library;
 #[path = "board/opening.rs"]
@@ -19,6 +22,8 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::handshake::client::Request;
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Error, Message, WebSocket};
+
+use folder::Folder;
 
 /// Long enough for any machine, short enough to end a test that hangs.
 const DEADLINE: Duration = Duration::from_mins(1);
@@ -56,6 +61,12 @@ impl Server {
         let rest = line.trim().strip_prefix("The board is at http://").unwrap_or_else(|| panic!("{line}"));
         let host = rest.strip_suffix(&format!("/{TOKEN}/")).unwrap_or_else(|| panic!("{line}"));
         Self { child, address: host.parse().expect("an address"), output: Some(output) }
+    }
+
+    /// Starts a server that keeps its games in this folder.
+    fn with_library(folder: &Folder) -> Self {
+        let library = folder.path("games.sqlite");
+        Self::start(&["--library", library.to_str().expect("a plain name")])
     }
 
     /// Sends a request with these headers; returns the whole answer.

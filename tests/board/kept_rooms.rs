@@ -3,16 +3,13 @@
 use serde_json::{Value, json};
 
 use super::play_all;
+use crate::folder::Folder;
 use crate::{Server, TOKEN, status_of};
 
 #[test]
 fn games_outlive_a_killed_server_if_there_is_a_library() {
-    let folder = std::env::temp_dir().join(format!("quadriga-kept-rooms-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let library = folder.join("games.sqlite");
-    let start = || Server::start(&["--library", library.to_str().expect("UTF-8")]);
-    let server = start();
+    let folder = Folder::new("kept-rooms");
+    let server = Server::with_library(&folder);
     let room = server.room(&json!({ "control": { "kind": "clock", "base": 300, "increment": 0 } }));
     let [mut first, mut second] = ["first", "second"].map(|side| server.enter(&room, side));
     assert_eq!(second.room_where(|room| room["begun"] == true)["kept"], true);
@@ -22,7 +19,7 @@ fn games_outlive_a_killed_server_if_there_is_a_library() {
     // It is killed, not ended.
     drop(server);
 
-    let server = start();
+    let server = Server::with_library(&folder);
     let mut first = server.enter(&room, "first");
     let waiting = first.at_ply(3);
     assert_eq!((&waiting["interrupted"], &waiting["begun"]), (&json!(true), &json!(false)));
@@ -45,7 +42,7 @@ fn games_outlive_a_killed_server_if_there_is_a_library() {
     drop(server);
 
     // The exchanged sides are kept, too.
-    let server = start();
+    let server = Server::with_library(&folder);
     let mut first = server.enter(&room, "first");
     assert_eq!(first.until(|message| message["type"] == "welcome")["role"], "second");
     let mut host = server.enter_as_host(&room, "watch");
@@ -53,11 +50,10 @@ fn games_outlive_a_killed_server_if_there_is_a_library() {
     host.ask(&json!({ "type": "close" }));
     assert_eq!(host.0.close_reason(), "the host has ended the game");
     drop(server);
-    let server = start();
+    let server = Server::with_library(&folder);
     let gone = server.try_enter(room["first"].as_str().expect("a path")).err().expect("it has ended");
     assert_eq!(status_of(&gone), 404);
     drop(server);
-    std::fs::remove_dir_all(&folder).expect("removed");
 
     let server = Server::start(&[]);
     let room = server.room(&json!({}));
@@ -66,12 +62,8 @@ fn games_outlive_a_killed_server_if_there_is_a_library() {
 
 #[test]
 fn two_people_play_swap2_and_the_opening_outlives_the_server() {
-    let folder = std::env::temp_dir().join(format!("quadriga-swap2-rooms-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let library = folder.join("games.sqlite");
-    let start = || Server::start(&["--library", library.to_str().expect("UTF-8")]);
-    let server = start();
+    let folder = Folder::new("swap2-rooms");
+    let server = Server::with_library(&folder);
     let room = server.room(&json!({ "variant": "gomoku", "opening": "swap2" }));
     let [mut opener, mut chooser] = ["first", "second"].map(|side| server.enter(&room, side));
     opener.room_where(|room| room["begun"] == true);
@@ -91,7 +83,7 @@ fn two_people_play_swap2_and_the_opening_outlives_the_server() {
     opener.at_ply(4);
     drop(server);
 
-    let server = start();
+    let server = Server::with_library(&folder);
     let [mut opener, mut chooser] = ["first", "second"].map(|side| server.enter(&room, side));
     chooser.room_where(|room| room["begun"] == true && room["opening"]["actor"] == "second");
     chooser.play("a15", 4);
@@ -104,7 +96,6 @@ fn two_people_play_swap2_and_the_opening_outlives_the_server() {
     opener.play("h9", 5);
     chooser.at_ply(6);
     drop(server);
-    std::fs::remove_dir_all(&folder).expect("removed");
 
     let server = Server::start(&[]);
     let request = |variant: &str, second: Value| {

@@ -1,39 +1,11 @@
 //! Pages that share a library.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::{Page, Server};
-
-/// A file for a library, which is removed at the end of the test.
-struct File(PathBuf);
-
-impl File {
-    fn new(name: &str) -> Self {
-        let file =
-            Self(std::env::temp_dir().join(format!("quadriga-board-{name}-{}.sqlite", std::process::id())));
-        file.remove();
-        file
-    }
-
-    fn remove(&self) {
-        for end in ["", "-wal", "-shm"] {
-            let _ = std::fs::remove_file(format!("{}{end}", self.0.display()));
-        }
-    }
-
-    fn server(&self) -> Server {
-        Server::start(&["--library", self.0.to_str().expect("a plain name")])
-    }
-}
-
-impl Drop for File {
-    fn drop(&mut self) {
-        self.remove();
-    }
-}
+use crate::folder::Folder;
 
 impl Page {
     /// Sends a request; returns the answer, or the error.
@@ -60,8 +32,8 @@ fn code(answer: Result<Value, Value>) -> String {
 
 #[test]
 fn pages_and_servers_share_a_library() {
-    let file = File::new("shared");
-    let (one, other) = (file.server(), file.server());
+    let folder = Folder::new("shared-library");
+    let (one, other) = (Server::with_library(&folder), Server::with_library(&folder));
     let mut pages = [one.page(), one.page(), other.page()];
     for (number, page) in pages.iter_mut().enumerate() {
         let game = json!({ "variant": "renju", "moves": ["h8"], "players": [format!("P{number}"), "?"] });
@@ -96,8 +68,8 @@ fn a_page_without_a_library_is_told_so() {
 
 #[test]
 fn a_search_goes_on_while_the_library_is_used_and_closed_pages_lose_nothing() {
-    let file = File::new("search");
-    let server = file.server();
+    let folder = Folder::new("search-library");
+    let server = Server::with_library(&folder);
     let mut page = server.page();
     page.send("go infinite");
     for _ in 0..20 {
@@ -116,8 +88,8 @@ fn a_search_goes_on_while_the_library_is_used_and_closed_pages_lose_nothing() {
 
 #[test]
 fn files_are_imported_in_parts_and_exported() {
-    let file = File::new("parts");
-    let server = file.server();
+    let folder = Folder::new("parts-library");
+    let server = Server::with_library(&folder);
     let mut page = server.page();
     let game = "[Event \"x\"]\n\n1. e4 e5 {a comment of some length} 2. Nf3 Nc6 *\n\n";
     let pgn: String = (0..3000).map(|number| game.replace('x', &number.to_string())).collect();
@@ -157,8 +129,8 @@ fn files_are_imported_in_parts_and_exported() {
 
 #[test]
 fn hostile_requests_are_refused() {
-    let file = File::new("hostile");
-    let server = file.server();
+    let folder = Folder::new("hostile-library");
+    let server = Server::with_library(&folder);
     let mut page = server.page();
     for (verb, members, expected) in [
         ("save", json!({ "game": { "variant": "chess", "moves": ["e2e5"] } }), "illegal"),

@@ -4,44 +4,25 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use super::{DEADLINE, Server, TOKEN};
-
-/// A folder that is removed at the end of the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("quadriga-board-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder");
-        Self(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use crate::folder::Folder;
 
 /// Starts a board whose browser only notes its arguments; returns it, and the address that it prints.
-fn start(folder: &Path, arguments: &[&str]) -> (Child, String) {
-    let browser = folder.join("xdg-open");
-    let script = format!(
-        "#!/bin/sh\nprintf '%s\\n' \"$@\" >'{0}/new' && mv '{0}/new' '{0}/arguments'\n",
-        folder.display()
-    );
+fn start(folder: &Folder, arguments: &[&str]) -> (Child, String) {
+    let browser = folder.path("xdg-open");
+    let path = folder.path("").display().to_string();
+    let script =
+        format!("#!/bin/sh\nprintf '%s\\n' \"$@\" >'{path}/new' && mv '{path}/new' '{path}/arguments'\n");
     fs::write(&browser, script).expect("written");
     fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).expect("it is ours");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_quadriga"))
-        .args(["board", "--port", "0", "--no-library"])
+    let mut child = folder
+        .command("board --port 0 --no-library")
         .args(arguments)
-        .env("PATH", format!("{}:/usr/bin:/bin", folder.display()))
-        .env("XDG_STATE_HOME", folder.join("state"))
+        .env("PATH", format!("{path}:/usr/bin:/bin"))
+        .env("XDG_STATE_HOME", folder.path("state"))
         .env_remove("WSL_DISTRO_NAME")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -54,10 +35,10 @@ fn start(folder: &Path, arguments: &[&str]) -> (Child, String) {
 }
 
 /// The address that the browser was started with.
-fn opened(folder: &Path) -> String {
+fn opened(folder: &Folder) -> String {
     let begun = Instant::now();
     loop {
-        if let Ok(text) = fs::read_to_string(folder.join("arguments")) {
+        if let Ok(text) = fs::read_to_string(folder.path("arguments")) {
             return text;
         }
         assert!(begun.elapsed() < DEADLINE, "no browser was started");
@@ -68,10 +49,10 @@ fn opened(folder: &Path) -> String {
 #[test]
 fn the_browser_is_led_to_the_page_once_without_the_token_in_its_arguments() {
     let folder = Folder::new("login");
-    let (child, address) = start(&folder.0, &["--token", TOKEN]);
+    let (child, address) = start(&folder, &["--token", TOKEN]);
     let host = address.strip_prefix("http://").and_then(|rest| rest.split('/').next()).expect("a host");
     let server = Server { child, address: host.parse().expect("an address"), output: None };
-    let arguments = opened(&folder.0);
+    let arguments = opened(&folder);
     assert!(!arguments.contains(TOKEN), "{arguments}");
     let path = arguments.trim().strip_prefix(&format!("http://{host}")).expect("an address of the server");
     let headers = format!("Host: {host}\r\n");
@@ -91,9 +72,9 @@ fn the_browser_is_led_to_the_page_once_without_the_token_in_its_arguments() {
 #[test]
 fn a_token_that_others_could_read_is_replaced() {
     let folder = Folder::new("exposed");
-    let kept = folder.0.join("state/quadriga/board-token");
+    let kept = folder.path("state/quadriga/board-token");
     let address = |arguments: &[&str]| {
-        let (mut child, address) = start(&folder.0, arguments);
+        let (mut child, address) = start(&folder, arguments);
         child.kill().expect("it runs");
         let output = child.wait_with_output().expect("it ends");
         let path = address.splitn(4, '/').last().expect("a path").to_owned();
