@@ -39,7 +39,7 @@ pub(crate) use machine::{release_free_memory, share_memory_arenas};
 pub use moves::{MAX_MOVES, Move, MoveList};
 pub use notation::{Mark, MarkKind, MoveParts, Notation, flip_fen};
 pub use options::{GameOptions, NoOptions, OptionKind, OptionSpec, OptionValue};
-pub use perft::{perft, split_perft};
+pub use perft::perft;
 pub use played_game::{GameError, PlayedGame};
 pub use position::{Observer, Position};
 pub use printable::{printable, printable_lines};
