@@ -90,6 +90,12 @@ impl Features {
     /// No features: plain alpha-beta, which returns the same score as exhaustive negamax.
     pub const NONE: Self = Self(0);
 
+    /// All features but those that use a game's own solver for forced wins.
+    pub const WITHOUT_SOLVER: Self = Self::ALL
+        .without(Feature::RootForcedWins)
+        .without(Feature::NodeForcedWins)
+        .without(Feature::LeafForcedWins);
+
     /// This set with `feature` added.
     #[must_use]
     pub const fn with(self, feature: Feature) -> Self {
