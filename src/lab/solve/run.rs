@@ -5,9 +5,10 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::base::{Notation, PlayedGame, Position};
+use crate::games::Variant;
+use crate::games::gomoku::eval::WeightedRule;
 use crate::games::gomoku::solution::{Solution, SolutionError, SolutionHeader, SolvedPosition, Stones};
 use crate::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Rule, Standard};
-use crate::games::{Game, Variant};
 use crate::search::STACK_BYTES;
 
 use super::journal::Journal;
@@ -102,7 +103,7 @@ pub fn solve(
 /// A task and its finding; `None` if the search panicked.
 type Done = (Task, Option<Finding>);
 
-fn solve_in<R: Rule + Game<Position = GomokuPosition<R>>>(
+fn solve_in<R: WeightedRule>(
     start: &Stones,
     known: Option<&[u8]>,
     settings: &SolveSettings,
@@ -188,7 +189,7 @@ fn solution_of(
 }
 
 /// Answers questions until there are no more.
-fn work<R: Rule + Game<Position = GomokuPosition<R>>>(
+fn work<R: WeightedRule>(
     mut researcher: Researcher<R>,
     queue: &Mutex<Receiver<Task>>,
     answers: &Sender<Done>,
