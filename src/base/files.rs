@@ -3,7 +3,33 @@
 
 use std::fs::{self, File, FileType, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// What is wrong with a file, and its path.
+#[derive(Debug, Error)]
+#[error("{}{}: {problem}", P::FILE, path.display())]
+pub struct FileError<P: FileProblem> {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub problem: P,
+}
+
+/// What can be wrong with files of one kind.
+pub trait FileProblem: std::error::Error {
+    /// What messages call such a file, followed by a blank; empty if its name says enough.
+    const FILE: &'static str;
+}
+
+impl<P: FileProblem> FileError<P> {
+    /// Adds the file's path to a problem.
+    pub fn at(path: &Path) -> impl Fn(P) -> Self + use<P> {
+        let path = path.to_owned();
+        move |problem| Self { path: path.clone(), problem }
+    }
+}
 
 /// The maximum size of a file with settings, in bytes.
 pub const MAX_SETTINGS_BYTES: u64 = 16 << 20;

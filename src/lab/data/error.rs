@@ -1,31 +1,20 @@
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use thiserror::Error;
 
 use crate::arena::Shard;
 use crate::base::durable::AppendError;
-use crate::base::{FenError, OptionError};
-use crate::games::Variant;
+use crate::base::files::{FileError, FileProblem};
+use crate::base::{FenError, GameOptionError};
 
 use super::DATA_VERSION;
 
 /// Why a game file could not be written, read or replayed.
-#[derive(Debug, Error)]
-#[error("{}: {problem}", path.display())]
-pub struct DataError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong.
-    pub problem: DataProblem,
-}
+pub type DataError = FileError<DataProblem>;
 
-impl DataError {
-    /// Adds the file's path to a problem.
-    pub(super) fn at(path: &Path) -> impl Fn(DataProblem) -> Self + use<> {
-        let path = path.to_owned();
-        move |problem| Self { path: path.clone(), problem }
-    }
+impl FileProblem for DataProblem {
+    const FILE: &'static str = "";
 }
 
 /// What is wrong with a game file.
