@@ -161,10 +161,10 @@ fn print_event(event: FitEvent) {
             errln!("{training} positions to fit to, {held_back} held back, from {games} games");
         }
         FitEvent::WinScale(scale) => errln!("win scale: {scale:.1}"),
-        FitEvent::Before(losses) => errln!("loss before: {losses}"),
-        FitEvent::Round { round, losses, is_better: true } => errln!("round {round}: {losses}"),
+        FitEvent::Before(losses) => errln!("loss before: {losses:.5}"),
+        FitEvent::Round { round, losses, is_better: true } => errln!("round {round}: {losses:.5}"),
         FitEvent::Round { round, losses, is_better: false } => {
-            errln!("round {round}: {losses}, no improvement, discarded");
+            errln!("round {round}: {losses:.5}, no improvement, discarded");
         }
     }
 }
