@@ -27,7 +27,7 @@ mod verdict;
 pub(crate) use bitset::bitset;
 #[cfg(feature = "arena")]
 pub use durable::AppendError;
-pub use error::{Illegality, MoveError, OptionError, shorten, white_black};
+pub use error::{GameOptionError, Illegality, MoveError, OptionError, shorten, white_black};
 pub use fen::{
     Counters, FenError, FenField, FenParts, FenProblem, FenRemark, FenText, Ignored, Impossibility,
     Operation, OperationError, read_operations,

@@ -135,12 +135,8 @@ pub(super) fn positions_of(tree: &GameTree) -> Vec<GamePosition> {
 fn line_of<G: Game>(tree: &GameTree) -> Vec<GamePosition> {
     let options = game_options::<G>(&tree.options);
     let written = <G::Position as Notation>::Options::default();
-    let start = match &tree.start {
-        None => Ok(G::Position::start(&options)),
-        Some(fen) => G::Position::from_fen(fen, &options),
-    };
     // The tree was checked.
-    let Ok(mut position) = start else { return Vec::new() };
+    let Ok(mut position) = G::Position::start_or(tree.start.as_deref(), &options) else { return Vec::new() };
     let mut found = Vec::with_capacity(tree.len());
     let mut line = tree.main_line();
     loop {

@@ -13,11 +13,10 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::files::read_file;
-use crate::base::{FenError, GameError, MoveError, OptionError, Reason};
+use crate::base::{FenError, GameError, GameOptionError, MoveError, Reason};
 use crate::records::EpdError;
 
 pub use generator::{OpeningGenerator, Openings};
-pub use random::BalanceJudge;
 
 /// The beginning of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -125,12 +124,9 @@ pub enum OpeningError {
     /// The book is empty.
     #[error("book {}: it contains no opening", .0.display())]
     Empty(PathBuf),
-    /// The game does not have an option.
-    #[error("the game has no option called {0:?}")]
-    UnknownOption(String),
-    /// An option of the game has an invalid value.
+    /// An option of the game does not exist or has an invalid value.
     #[error(transparent)]
-    Option(#[from] OptionError),
+    Option(#[from] GameOptionError),
     /// There is not enough memory for the short search.
     #[error("{0}")]
     Memory(String),

@@ -44,17 +44,9 @@ pub enum DataProblem {
     /// The header names an unknown variant.
     #[error("it contains games of an unknown variant, {0:?}")]
     UnknownVariant(String),
-    /// The header sets an option that the variant does not have.
-    #[error("its header sets the option {name:?}, which {variant} does not have")]
-    UnknownOption {
-        /// The game.
-        variant: Variant,
-        /// The option.
-        name: String,
-    },
-    /// The header sets an option to an invalid value.
+    /// The header sets an option that the variant does not have, or to an invalid value.
     #[error("its header: {0}")]
-    Option(#[from] OptionError),
+    Option(#[from] GameOptionError),
     /// Its games were generated with different settings.
     #[error("it was generated with another {name}: {found:?}, not {expected:?}")]
     OtherSettings {

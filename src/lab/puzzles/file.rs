@@ -95,9 +95,12 @@ fn parse_puzzle(text: &str) -> Result<Puzzle, String> {
 fn check<P: Notation>(puzzle: &Puzzle) -> Result<(), String> {
     let options = P::Options::default();
     let start = P::from_fen(&puzzle.fen, &options).map_err(|error| error.to_string())?;
-    let moves: Vec<_> = puzzle.moves.iter().map(String::as_str).collect();
-    PlayedGame::new(start).play_texts(&moves, &options).map_err(|error| error.to_string())?;
-    if moves.len() % 2 == 0 { Err("the solution ends with the opponent's move".to_owned()) } else { Ok(()) }
+    PlayedGame::new(start).play_texts(&puzzle.moves, &options).map_err(|error| error.to_string())?;
+    if puzzle.moves.len().is_multiple_of(2) {
+        Err("the solution ends with the opponent's move".to_owned())
+    } else {
+        Ok(())
+    }
 }
 
 #[cfg(test)]

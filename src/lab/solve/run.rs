@@ -40,13 +40,9 @@ impl Start {
 
     fn stones_in<R: Rule>(&self) -> Result<Stones, SolveError> {
         let options = GomokuOptions::default();
-        let start = match &self.fen {
-            Some(fen) => GomokuPosition::<R>::from_fen(fen, &options)?,
-            None => GomokuPosition::start(&options),
-        };
+        let start = GomokuPosition::<R>::start_or(self.fen.as_deref(), &options)?;
         let mut game = PlayedGame::new(start);
-        let moves: Vec<_> = self.moves.iter().map(String::as_str).collect();
-        game.play_texts(&moves, &options)?;
+        game.play_texts(&self.moves, &options)?;
         if game.position().verdict().is_some() {
             return Err(SolveError::GameOver);
         }
