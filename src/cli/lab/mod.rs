@@ -5,7 +5,6 @@ mod datagen;
 mod fit;
 mod puzzles;
 mod relabel;
-mod sampling;
 mod self_play;
 mod solve;
 #[cfg(feature = "tables")]

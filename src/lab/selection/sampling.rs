@@ -2,6 +2,7 @@ use std::fmt::{self, Display};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
+use clap::Args;
 use thiserror::Error;
 
 use crate::base::{Notation, Outcome, Side};
@@ -9,17 +10,26 @@ use crate::lab::data::{DataError, GamePly, RecordedGame, Replayer};
 use crate::search::SearchPosition;
 
 /// Which positions to select. Those without a score are never selected.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Args)]
 pub struct Sampling {
-    /// The number of plies skipped at the beginning of each game.
+    /// Skip this many plies at the beginning of each game.
+    #[arg(long, value_name = "PLIES", default_value_t = Self::default().skip_plies)]
     pub skip_plies: usize,
-    /// One of this many suitable positions is selected.
+
+    /// Use one suitable position in this many.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().every)]
     pub every: NonZeroUsize,
-    /// The maximum absolute score.
+
+    /// Maximum absolute score, in win scales of the engine.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().score_limit)]
     pub score_limit: ScoreLimit,
-    /// Whether to include positions whose best move is noisy.
+
+    /// Also use positions whose best move is noisy.
+    #[arg(long)]
     pub noisy: bool,
-    /// Whether to include positions in which the side to move has a threat to answer.
+
+    /// Also use positions where the side to move has to answer a threat.
+    #[arg(long)]
     pub threatened: bool,
 }
 
