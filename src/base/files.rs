@@ -34,6 +34,13 @@ impl<P: FileProblem> FileError<P> {
 /// The maximum size of a file with settings, in bytes.
 pub const MAX_SETTINGS_BYTES: u64 = 16 << 20;
 
+/// The path of one of several files written instead of `path`: `games.sgf` becomes `games-0001.sgf`.
+pub fn numbered(path: &Path, number: usize) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-{number:04}.{extension}"))
+}
+
 /// Opens a regular file for reading.
 ///
 /// # Errors
