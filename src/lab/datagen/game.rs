@@ -239,8 +239,6 @@ impl Listener for Found {
         self.lines.extend(report.moves.first().map(|&m| (m, report.score)));
     }
 
-    fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
-
     fn done(&mut self, result: &SearchResult) {
         self.best = result.best.filter(|_| result.panics == 0);
         self.score = result.score;
