@@ -177,11 +177,11 @@ fn size(bytes: u64) -> String {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use crate::base::TestFolder;
 
     #[test]
     fn only_regular_files_are_read() {
-        let folder = std::env::temp_dir().join(format!("quadriga-files-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
+        let folder = TestFolder::new("files");
         let pipe = folder.join("pipe");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
         assert!(made.success());
@@ -201,12 +201,11 @@ mod tests {
         assert_eq!(read_file(&file, 5).expect("short enough"), b"12345");
         let mut append = File::options();
         append.append(true).create(true);
-        for path in [&pipe, &link, &folder] {
+        for path in [&pipe, &link, &*folder] {
             assert!(open_output(&append, path).is_err(), "{}", path.display());
         }
         for path in [Path::new("/dev/null"), &file, &folder.join("new")] {
             open_output(&append, path).expect("a file to write to");
         }
-        fs::remove_dir_all(&folder).expect("removed");
     }
 }

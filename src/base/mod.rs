@@ -22,6 +22,8 @@ mod spelling;
 #[cfg(any(feature = "syzygy", feature = "tables"))]
 pub mod table_files;
 mod text;
+#[cfg(test)]
+mod test_folder;
 mod verdict;
 
 pub(crate) use bitset::bitset;
@@ -48,3 +50,5 @@ pub use side::Side;
 pub use spelling::{did_you_mean, similar_word};
 pub(crate) use text::{UTF16_IS_UNREADABLE, is_utf16, without_mark};
 pub use verdict::{NodeVerdict, Outcome, OutcomeError, Reason, Verdict};
+#[cfg(test)]
+pub(crate) use test_folder::TestFolder;

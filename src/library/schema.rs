@@ -244,16 +244,14 @@ pub(super) mod tests {
     use std::fs;
 
     use super::*;
+    use crate::base::TestFolder;
 
-    /// A folder that is removed at the end of the test.
-    pub struct Folder(PathBuf);
+    /// A folder for the libraries of a test.
+    pub struct Folder(TestFolder);
 
     impl Folder {
         pub fn new(name: &str) -> Self {
-            let folder = std::env::temp_dir().join(format!("quadriga-library-{name}-{}", std::process::id()));
-            let _ = fs::remove_dir_all(&folder);
-            fs::create_dir_all(&folder).expect("a folder");
-            Self(folder)
+            Self(TestFolder::new(&format!("library-{name}")))
         }
 
         pub fn path(&self, name: &str) -> PathBuf {
@@ -263,12 +261,6 @@ pub(super) mod tests {
         /// A new library.
         pub fn library(&self) -> Library {
             Library::open(&self.path(FILE_NAME)).expect("a library")
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
         }
     }
 
