@@ -8,6 +8,7 @@ mod error;
 mod fen;
 pub mod files;
 mod key;
+mod lock;
 mod machine;
 mod moves;
 mod notation;
@@ -21,9 +22,9 @@ mod side;
 mod spelling;
 #[cfg(any(feature = "syzygy", feature = "tables"))]
 pub mod table_files;
-mod text;
 #[cfg(test)]
 mod test_folder;
+mod text;
 mod verdict;
 
 pub(crate) use bitset::bitset;
@@ -35,6 +36,7 @@ pub use fen::{
     Operation, OperationError, read_operations,
 };
 pub use key::{Key, KeySequence, key_within_one_move};
+pub use lock::lock;
 pub(crate) use machine::{advise_large_pages, prefetch};
 #[cfg(feature = "board")]
 pub(crate) use machine::{release_free_memory, share_memory_arenas};
@@ -48,7 +50,7 @@ pub use printable::{printable, printable_lines};
 pub use score::{MAX_PLY, Score};
 pub use side::Side;
 pub use spelling::{did_you_mean, similar_word};
-pub(crate) use text::{UTF16_IS_UNREADABLE, is_utf16, without_mark};
-pub use verdict::{NodeVerdict, Outcome, OutcomeError, Reason, Verdict};
 #[cfg(test)]
 pub(crate) use test_folder::TestFolder;
+pub(crate) use text::{UTF16_IS_UNREADABLE, is_utf16, without_mark};
+pub use verdict::{NodeVerdict, Outcome, OutcomeError, Reason, Verdict};

@@ -228,10 +228,10 @@ fn read_at(file: &File, mut at: u64, mut bytes: &mut [u8]) -> io::Result<()> {
 #[cfg(not(any(unix, windows)))]
 fn read_at(file: &File, at: u64, bytes: &mut [u8]) -> io::Result<()> {
     use std::io::{Read, Seek, SeekFrom};
-    use std::sync::{Mutex, PoisonError};
+    use std::sync::Mutex;
     // A file has a single offset, which its handles share.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let guard = crate::base::lock(&ONE_AT_A_TIME);
     let mut file = file;
     let read = file.seek(SeekFrom::Start(at)).and_then(|_| file.read_exact(bytes));
     drop(guard);

@@ -1,10 +1,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::base::{Notation, PlayedGame, Position};
+use crate::base::{Notation, PlayedGame, Position, lock};
 use crate::games::Variant;
 use crate::games::gomoku::eval::WeightedRule;
 use crate::games::gomoku::solution::{Solution, SolutionError, SolutionHeader, SolvedPosition, Stones};
@@ -191,7 +191,7 @@ fn work<R: WeightedRule>(
     answers: &Sender<Done>,
 ) {
     loop {
-        let task = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let task = lock(queue).recv();
         let Ok(task) = task else { return };
         let answer = || researcher.answer(&task.stones, &task.question);
         let finding = catch_unwind(AssertUnwindSafe(answer)).ok();

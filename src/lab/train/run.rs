@@ -3,8 +3,9 @@
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use crate::base::lock;
 use crate::eval::network::{FeatureIndex, FeatureSet, Network, NetworkFile, SCALE};
 use crate::games::Variant;
 use crate::lab::Losses;
@@ -432,10 +433,6 @@ impl Gathered {
         let [begin, middle, end] = position.bounds.map(|bound| bound as usize);
         [&self.all_inputs[begin..middle], &self.all_inputs[middle..end]]
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn read<T>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {

@@ -31,7 +31,7 @@ mod swap2;
 mod view;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ use tokio::sync::mpsc::{Sender, channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::timeout;
 
-use crate::base::Side;
+use crate::base::{Side, lock};
 use crate::protocol::{ServeOptions, SessionLimits};
 
 use super::hosts::Addresses;
@@ -179,7 +179,7 @@ impl Rooms {
     }
 
     fn entries(&self) -> MutexGuard<'_, Vec<Entry>> {
-        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut entries = lock(&self.entries);
         entries.retain(|entry| !entry.events.is_closed());
         entries
     }
