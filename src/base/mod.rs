@@ -7,6 +7,7 @@ pub(crate) mod durable;
 mod error;
 mod fen;
 pub mod files;
+mod fnv;
 mod key;
 mod lock;
 mod machine;
@@ -35,6 +36,7 @@ pub use fen::{
     Counters, FenError, FenField, FenParts, FenProblem, FenRemark, FenText, Ignored, Impossibility,
     Operation, OperationError, read_operations,
 };
+pub use fnv::Fnv;
 pub use key::{Key, KeySequence, key_within_one_move};
 pub use lock::lock;
 pub(crate) use machine::{advise_large_pages, prefetch};
