@@ -9,6 +9,7 @@ mod start_array;
 
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -74,7 +75,7 @@ pub struct BookSettings {
 }
 
 /// The format of a book.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum BookFormat {
     /// One position per line: a FEN, an EPD record, or `startpos`, each optionally followed by ` moves …`; or moves
@@ -87,7 +88,7 @@ pub enum BookFormat {
 }
 
 /// The order of a book's openings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum BookOrder {
     /// The order of the file.

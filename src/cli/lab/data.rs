@@ -224,9 +224,9 @@ fn sample(arguments: &DataSampleArguments) -> anyhow::Result<()> {
     let all: u64 = survey.suitability.values().sum();
     let share = |count: u64, of: u64| 100.0 * count as f64 / of.max(1) as f64;
     outln!("{}: {} games, {all} positions", survey.variant, survey.games);
-    for suitability in Suitability::ALL {
+    for (suitability, text) in Suitability::ALL {
         let count = survey.suitability.get(&suitability).copied().unwrap_or_default();
-        outln!("  {}: {count} ({:.1} %)", suitability.text(), share(count, all));
+        outln!("  {text}: {count} ({:.1} %)", share(count, all));
     }
     let selected = survey.selected();
     let [lost, drawn, won] = survey.results.map(|count| share(count, selected));

@@ -109,31 +109,17 @@ pub enum Suitability {
 }
 
 impl Suitability {
-    /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::Unsearched,
-        Self::Early,
-        Self::Decisive,
-        Self::BeyondLimit,
-        Self::Threatened,
-        Self::Noisy,
-        Self::Passed,
-        Self::Selected,
+    /// All of them, with descriptions.
+    pub const ALL: [(Self, &'static str); 8] = [
+        (Self::Unsearched, "not searched"),
+        (Self::Early, "skipped at the beginning"),
+        (Self::Decisive, "won or lost by the score"),
+        (Self::BeyondLimit, "score beyond the limit"),
+        (Self::Threatened, "threatened"),
+        (Self::Noisy, "best move noisy"),
+        (Self::Passed, "passed over (every)"),
+        (Self::Selected, "selected"),
     ];
-
-    /// A description for reports.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Unsearched => "not searched",
-            Self::Early => "skipped at the beginning",
-            Self::Decisive => "won or lost by the score",
-            Self::BeyondLimit => "score beyond the limit",
-            Self::Threatened => "threatened",
-            Self::Noisy => "best move noisy",
-            Self::Passed => "passed over (every)",
-            Self::Selected => "selected",
-        }
-    }
 }
 
 /// A position's data.

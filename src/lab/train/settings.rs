@@ -1,8 +1,7 @@
 use std::fmt::{self, Write as _};
 use std::path::PathBuf;
-use std::str::FromStr;
 
-use clap::{ArgAction, Args};
+use clap::{ArgAction, Args, ValueEnum};
 
 use crate::eval::network::{FeatureSet, Form};
 use crate::lab::selection::Sampling;
@@ -68,7 +67,7 @@ pub struct TrainSettings {
     #[arg(long, value_name = "FACTOR", default_value_t = Self::default().score_scale)]
     pub score_scale: f64,
 
-    /// Loss to minimise: squared-error or cross-entropy.
+    /// Loss to minimise.
     #[arg(long, value_name = "NAME", default_value_t = Self::default().loss)]
     pub loss: Loss,
 
@@ -143,7 +142,7 @@ impl Default for TrainSettings {
 }
 
 /// The loss: the mean over all positions of a difference between expected scores.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Loss {
     /// The squared difference from the target.
     SquaredError,
@@ -151,29 +150,12 @@ pub enum Loss {
     CrossEntropy,
 }
 
-impl Loss {
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::SquaredError => "squared-error",
-            Self::CrossEntropy => "cross-entropy",
-        }
-    }
-}
-
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Loss {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let all = [Self::SquaredError, Self::CrossEntropy];
-        let found = all.into_iter().find(|loss| loss.name() == name);
-        found.ok_or_else(|| format!("not one of {}", all.map(Self::name).join(", ")))
+        f.write_str(match self {
+            Self::SquaredError => "squared-error",
+            Self::CrossEntropy => "cross-entropy",
+        })
     }
 }
 
