@@ -3,11 +3,13 @@
 use std::fmt;
 
 use rusqlite::Row;
-use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use serde::{Deserialize, Serialize};
 
 use crate::base::Outcome;
 use crate::games::Variant;
+
+use super::schema::stored_number;
 
 /// The number of a game, which no other game of the library ever gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -20,17 +22,7 @@ impl fmt::Display for GameId {
     }
 }
 
-impl ToSql for GameId {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        self.0.to_sql()
-    }
-}
-
-impl FromSql for GameId {
-    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        i64::column_result(value).map(Self)
-    }
-}
+stored_number!(GameId);
 
 /// What the library shows of a game without opening it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -239,6 +239,24 @@ pub(super) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
 }
 
+/// Stores a type with a single number as that number.
+macro_rules! stored_number {
+    ($Number:ident) => {
+        impl rusqlite::types::ToSql for $Number {
+            fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+                self.0.to_sql()
+            }
+        }
+
+        impl rusqlite::types::FromSql for $Number {
+            fn column_result(value: rusqlite::types::ValueRef<'_>) -> rusqlite::types::FromSqlResult<Self> {
+                i64::column_result(value).map(Self)
+            }
+        }
+    };
+}
+pub(super) use stored_number;
+
 #[cfg(test)]
 pub(super) mod tests {
     use std::fs;

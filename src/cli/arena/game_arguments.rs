@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use anyhow::{Context, bail};
 use clap::Args;
 use serde::{Serialize, Serializer};
 
@@ -71,6 +72,15 @@ pub struct AdjudicationArguments {
     #[arg(long = "adjudicate-tablebases", value_name = "PATH")]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "tablebases")]
     tablebases: Option<String>,
+}
+
+/// Parses options of the form `NAME=VALUE`.
+pub fn parse_options(options: &[String]) -> anyhow::Result<Vec<(String, String)>> {
+    let pairs = options.iter().map(|option| match option.split_once('=') {
+        Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
+        None => bail!("{option:?} is not NAME=VALUE"),
+    });
+    pairs.collect::<anyhow::Result<_>>().context("--option")
 }
 
 // The signatures are prescribed by serde.

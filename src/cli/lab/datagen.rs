@@ -185,7 +185,7 @@ struct AdjudicationArguments {
 pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
     let recipe = Recipe {
         variant: arguments.variant,
-        options: super::parse_options(&arguments.options)?,
+        options: crate::cli::arena::parse_options(&arguments.options)?,
         node_limit: arguments.self_play.node_limit()?,
         seed: arguments.seed,
         opening: arguments.openings.recipe(),

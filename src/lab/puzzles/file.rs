@@ -59,6 +59,20 @@ impl Display for PuzzleFile {
 }
 
 impl PuzzleFile {
+    /// Adds a puzzle unless there are `most`, another one has its position, or it is not admitted.
+    pub(super) fn add(&mut self, puzzle: Puzzle, most: usize, admit: impl FnOnce(&Puzzle) -> bool) {
+        let is_new = self.puzzles.iter().all(|other| other.fen != puzzle.fen);
+        if self.puzzles.len() < most && is_new && admit(&puzzle) {
+            self.puzzles.push(puzzle);
+        }
+    }
+
+    /// The same puzzles, the easiest first.
+    pub(super) fn sorted(mut self) -> Self {
+        self.puzzles.sort_by(|one, other| (one.rating, &one.fen).cmp(&(other.rating, &other.fen)));
+        self
+    }
+
     /// Reads a file's text.
     ///
     /// # Errors
