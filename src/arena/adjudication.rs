@@ -8,13 +8,10 @@ use super::{Cause, MoveScore};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Adjudication {
     /// When a game is adjudicated a win.
-    #[serde(default)]
     pub win: Option<WinRule>,
     /// When a game is adjudicated a draw.
-    #[serde(default)]
     pub draw: Option<DrawRule>,
     /// The maximum length of a game in plies, including the opening; a game that reaches it is drawn.
-    #[serde(default)]
     pub max_plies: Option<usize>,
 }
 

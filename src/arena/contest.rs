@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::base::Fnv;
 use crate::games::{TableKind, Variant};
 
 use super::openings::OpeningSource;
@@ -208,18 +209,10 @@ fn compare(path: &str, one: &serde_json::Value, other: &serde_json::Value, found
 }
 
 /// The FNV-1a hash in hexadecimal: the same on every machine and in every release.
-///
-/// Source: G. Fowler, L. Noll, K. Vo, "The FNV Non-Cryptographic Hash Algorithm".
 pub(super) fn digest(bytes: &[u8]) -> String {
-    format!("{:016x}", fnv(FNV_START, bytes))
-}
-
-/// The FNV-1a hash of no bytes.
-pub(super) const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// Adds bytes to an FNV-1a hash.
-pub(super) fn fnv(hash: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    let mut hash = Fnv::default();
+    hash.add(bytes);
+    format!("{:016x}", hash.value())
 }
 
 /// A match of two players for tests.

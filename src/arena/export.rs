@@ -3,6 +3,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::base::files::numbered;
 use crate::base::{Notation, PlayedGame};
 use crate::games::{Game, with_game};
 use crate::records::{
@@ -194,11 +195,4 @@ fn for_each_game(
         result?;
     }
     Ok(())
-}
-
-/// `games.psq` becomes `games-0001.psq`.
-fn numbered(path: &Path, number: usize) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let extension = path.extension().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!("{stem}-{number:04}.{extension}"))
 }

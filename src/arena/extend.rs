@@ -19,7 +19,7 @@ pub fn extend_journal(path: &Path, header: &Header) -> Result<(), JournalError> 
         return Ok(());
     }
     let extended = Header { program: found.program, created: found.created, ..header.clone() };
-    replace_header(path, &extended).map_err(|problem| JournalError { path: path.to_owned(), problem })
+    replace_header(path, &extended).map_err(JournalError::at(path))
 }
 
 /// Whether the second contest starts with the games of the first and has more of them.

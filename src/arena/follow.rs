@@ -162,5 +162,5 @@ fn length_if_begun(path: &Path) -> Result<Option<u64>, JournalError> {
         let length = file.metadata()?.len();
         Ok(Lines::from(&file, 0)?.advance()?.then_some(length))
     };
-    length().map_err(|error: io::Error| JournalError { path: path.to_owned(), problem: error.into() })
+    length().map_err(|error: io::Error| JournalError::at(path)(error.into()))
 }

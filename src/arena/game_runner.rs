@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{
-    FenError, GameError, GameOptions, Notation, OptionError, PlayedGame, Position, Reason, Side,
+    FenError, GameError, GameOptionError, GameOptions, Notation, PlayedGame, Position, Reason, Side,
 };
 use crate::games::{Game, Variant, with_game};
 use crate::search::{STACK_BYTES, TablesError};
@@ -38,17 +38,9 @@ pub struct GameSetup {
 /// Why a game cannot be played as set up.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// An option of the game has an invalid value.
+    /// An option of the game does not exist or has an invalid value.
     #[error(transparent)]
-    Option(#[from] OptionError),
-    /// The game does not have an option.
-    #[error("{variant} has no option called {name:?}")]
-    UnknownOption {
-        /// The game.
-        variant: Variant,
-        /// The name.
-        name: String,
-    },
+    Option(#[from] GameOptionError),
     /// The tablebases for adjudication cannot be used.
     #[error("adjudication: {0}")]
     Tables(#[from] TablesError),
@@ -79,7 +71,8 @@ pub enum SetupError {
 /// is restarted. A run with several concurrent games has one runner per concurrent game.
 ///
 /// Programs are started on the calling thread and inherit its CPU affinity. On Linux they are killed when that thread
-/// ends, so all games of a runner must be played on the same thread.
+/// ends, so all games of a runner must be played on the same thread. Dropping the runner asks all players to quit, and
+/// kills those that do not.
 pub struct GameRunner {
     variant: Variant,
     options: Vec<(String, String)>,
@@ -144,13 +137,6 @@ impl GameRunner {
         };
         runner.play(setup, players, stop, self.observer.as_deref_mut())
     }
-
-    /// Asks all players to quit, and kills those that do not. Dropping the runner has the same effect.
-    pub fn quit_players(&mut self) {
-        if let Some(runner) = &mut self.runner {
-            runner.quit_players();
-        }
-    }
 }
 
 /// A runner for any variant.
@@ -162,8 +148,6 @@ trait AnyGameRunner: Send {
         stop: &AtomicBool,
         observer: Option<&mut GameObserver>,
     ) -> Result<Option<GameRecord>, SetupError>;
-
-    fn quit_players(&mut self);
 }
 
 /// Creates the runner of a variant.
@@ -174,13 +158,7 @@ fn new_game_runner<G: Game>(
     tablebases: Option<&TablebaseRule>,
     keeps_pv: bool,
 ) -> Result<Box<dyn AnyGameRunner>, SetupError> {
-    type OptionsOf<G> = <<G as Game>::Position as Notation>::Options;
-    let mut options = OptionsOf::<G>::default();
-    for (name, value) in set_options {
-        if !options.set(name, value)? {
-            return Err(SetupError::UnknownOption { variant, name: name.clone() });
-        }
-    }
+    let options = GameOptions::of_pairs(set_options)?;
     if let Some(rule) = tablebases {
         rule.load::<G::Position>()?;
     }
@@ -285,21 +263,14 @@ impl<G: Game> AnyGameRunner for TypedGameRunner<G> {
             duration: Duration::from_millis(clock.elapsed().as_millis() as u64),
         }))
     }
-
-    fn quit_players(&mut self) {
-        // All of them are asked before waiting for the first.
-        for slot in &mut self.slots {
-            if let Some(player) = &mut slot.player {
-                player.quit();
-            }
-        }
-        self.slots.clear();
-    }
 }
 
 impl<G: Game> Drop for TypedGameRunner<G> {
     fn drop(&mut self) {
-        self.quit_players();
+        // All of them are asked before waiting for the first.
+        for player in self.slots.iter_mut().filter_map(|slot| slot.player.as_mut()) {
+            player.quit();
+        }
     }
 }
 
@@ -339,13 +310,9 @@ type GameOf<G> = PlayedGame<<G as Game>::Position>;
 impl<G: Game> TypedGameRunner<G> {
     /// The game after its opening.
     fn set_up(&self, setup: &GameSetup) -> Result<GameOf<G>, SetupError> {
-        let start = match &setup.fen {
-            Some(fen) => G::Position::from_fen(fen, &self.options)?,
-            None => G::Position::start(&self.options),
-        };
+        let start = G::Position::start_or(setup.fen.as_deref(), &self.options)?;
         let mut game = PlayedGame::new(start);
-        let opening: Vec<_> = setup.opening.iter().map(String::as_str).collect();
-        game.play_texts(&opening, &self.options)?;
+        game.play_texts(&setup.opening, &self.options)?;
         match game.position().verdict() {
             Some(verdict) => Err(SetupError::Over(verdict.reason)),
             None => Ok(game),

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::durable::{AppendError, AppendFile, Lines, checked_line, split_checksum};
-use crate::base::files::open_file;
+use crate::base::files::{FileError, FileProblem, open_file};
 use crate::base::without_mark;
 
 use super::contest::{ContestError, digest};
@@ -52,14 +52,11 @@ impl Header {
     }
 }
 
-/// Why a journal could not be written, read or resumed.
-#[derive(Debug, Error)]
-#[error("journal {}: {problem}", path.display())]
-pub struct JournalError {
-    /// The journal.
-    pub path: PathBuf,
-    /// What is wrong.
-    pub problem: JournalProblem,
+/// Why a journal could not be written or read.
+pub type JournalError = FileError<JournalProblem>;
+
+impl FileProblem for JournalProblem {
+    const FILE: &'static str = "journal ";
 }
 
 /// What is wrong with a journal.
@@ -171,7 +168,7 @@ impl Journal {
     /// If the file exists and is not empty, or cannot be written.
     pub fn create(path: &Path, header: &Header) -> Result<Self, JournalError> {
         let create = || Ok(AppendFile::create(path)?);
-        let mut file = create().map_err(at(path))?;
+        let mut file = create().map_err(JournalError::at(path))?;
         let result = checked_line(header).and_then(|line| file.begin(&line));
         Self::unless_failed(file, result.map_err(JournalProblem::from)).map(|(journal, ())| journal)
     }
@@ -188,7 +185,7 @@ impl Journal {
         visit: impl FnMut(GameRecord),
     ) -> Result<(Self, Option<JournalSummary>), JournalError> {
         let open = || Ok(AppendFile::open(path)?);
-        let mut file = open().map_err(at(path))?;
+        let mut file = open().map_err(JournalError::at(path))?;
         let result = (|| {
             let contents = file.contents()?;
             let mut first = Lines::from(&contents, 0)?;
@@ -237,7 +234,7 @@ impl Journal {
             self.file.append(&checked_line(record)?)?;
             Ok(self.file.sync()?)
         };
-        append().map_err(at(self.file.path()))?;
+        append().map_err(JournalError::at(self.file.path()))?;
         self.check_in_place()
     }
 
@@ -251,7 +248,7 @@ impl Journal {
         if self.file.is_in_place() {
             return Ok(());
         }
-        Err(at(self.file.path())(JournalProblem::Gone { saved: self.file.rescue() }))
+        Err(JournalError::at(self.file.path())(JournalProblem::Gone { saved: self.file.rescue() }))
     }
 }
 
@@ -267,7 +264,7 @@ pub fn read_header(path: &Path) -> Result<Header, JournalError> {
         lines.advance()?;
         parse_header(lines.text()).map(|(header, _)| header)
     };
-    read().map_err(at(path))
+    read().map_err(JournalError::at(path))
 }
 
 /// Reads a journal without modifying it, and calls `visit` with every game. The games themselves are not checked.
@@ -277,7 +274,7 @@ pub fn read_header(path: &Path) -> Result<Header, JournalError> {
 /// If the file is not a journal, or is damaged.
 pub fn read_journal(path: &Path, visit: impl FnMut(GameRecord)) -> Result<JournalSummary, JournalError> {
     let read = || read_lines(&open_file(path)?, |_| Ok(()), false, visit);
-    read().map(|(summary, _)| summary).map_err(at(path))
+    read().map(|(summary, _)| summary).map_err(JournalError::at(path))
 }
 
 /// Reads a journal without modifying it, replays every game according to the rules, and passes it to `visit`.
@@ -290,7 +287,7 @@ pub fn read_checked_journal(
     visit: impl FnMut(GameRecord),
 ) -> Result<JournalSummary, JournalError> {
     let read = || read_lines(&open_file(path)?, |_| Ok(()), true, visit);
-    read().map(|(summary, _)| summary).map_err(at(path))
+    read().map(|(summary, _)| summary).map_err(JournalError::at(path))
 }
 
 /// The findings of [`verify_journal`].
@@ -324,12 +321,7 @@ pub fn verify_journal(path: &Path) -> Result<Verification, JournalError> {
         }
         Ok(Verification { has_checksums: lines.has_checksums, summary: lines.summary, problems })
     };
-    verify().map_err(at(path))
-}
-
-fn at(path: &Path) -> impl Fn(JournalProblem) -> JournalError {
-    let path = path.to_owned();
-    move |problem| JournalError { path: path.clone(), problem }
+    verify().map_err(JournalError::at(path))
 }
 
 fn check_header(found: &Header, expected: &Header) -> Result<(), JournalProblem> {

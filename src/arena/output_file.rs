@@ -165,12 +165,7 @@ pub fn write_file(path: &Path, contents: &[u8]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn folder(name: &str) -> PathBuf {
-        let path = std::env::temp_dir().join(format!("quadriga-output-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder");
-        path
-    }
+    use crate::base::TestFolder;
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
@@ -182,7 +177,7 @@ mod tests {
 
     #[test]
     fn a_file_appears_completely_or_not_at_all() {
-        let folder = folder("whole");
+        let folder = TestFolder::new("output-whole");
         let path = folder.join("a.txt");
         write_file(&path, b"one").expect("a file");
         let mut file = OutputFile::create(&path).expect("a file");
@@ -199,24 +194,22 @@ mod tests {
         );
         assert!(OutputFile::create(&folder).is_err());
         assert!(OutputFile::create(&folder.join("none").join("a.txt")).is_err());
-        fs::remove_dir_all(folder).expect("removed");
     }
 
     #[cfg(unix)]
     #[test]
     fn links_stay_links() {
-        let folder = folder("links");
+        let folder = TestFolder::new("output-links");
         fs::write(folder.join("target"), "old").expect("a file");
         std::os::unix::fs::symlink("target", folder.join("link")).expect("a link");
         write_file(&folder.join("link"), b"new").expect("a file");
         assert_eq!(fs::read(folder.join("target")).expect("it is there"), b"new");
         assert!(fs::symlink_metadata(folder.join("link")).expect("it is there").is_symlink());
-        fs::remove_dir_all(folder).expect("removed");
     }
 
     #[test]
     fn one_file_is_not_used_twice() {
-        let folder = folder("same");
+        let folder = TestFolder::new("output-same");
         let (one, other) = (folder.join("a"), folder.join(".").join("a"));
         let same = |inputs: &[(&'static str, &Path)], outputs: &[(&'static str, &Path)]| {
             matches!(check_outputs(inputs, outputs), Err(OutputError::SameFile { .. }))
@@ -229,6 +222,5 @@ mod tests {
         assert_eq!(same(&[("journal", &one)], &[("report", &folder.join("b"))]), cfg!(unix));
         assert!(check_outputs(&[("journal", &one)], &[("report", &folder.join("c"))]).is_ok());
         assert_eq!(names(&folder), ["a", "b"]);
-        fs::remove_dir_all(folder).expect("removed");
     }
 }

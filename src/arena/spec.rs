@@ -82,7 +82,6 @@ pub struct Program {
     #[serde(default)]
     pub arguments: Vec<String>,
     /// The working directory; `None` for the arena's own.
-    #[serde(default)]
     pub directory: Option<PathBuf>,
     /// Environment variables to set, as names and values.
     #[serde(default)]

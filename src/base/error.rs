@@ -86,6 +86,17 @@ pub struct OptionError {
     pub expected: String,
 }
 
+/// Why a game's options cannot be set.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GameOptionError {
+    /// The game does not have the option.
+    #[error("the game has no option called {0:?}")]
+    Unknown(String),
+    /// The value is not valid.
+    #[error(transparent)]
+    Value(#[from] OptionError),
+}
+
 /// At most the first forty characters of `text`, followed by an ellipsis if there are more; for error messages.
 pub fn shorten(text: &str) -> String {
     const LIMIT: usize = 40;

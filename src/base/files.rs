@@ -3,10 +3,43 @@
 
 use std::fs::{self, File, FileType, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// What is wrong with a file, and its path.
+#[derive(Debug, Error)]
+#[error("{}{}: {problem}", P::FILE, path.display())]
+pub struct FileError<P: FileProblem> {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub problem: P,
+}
+
+/// What can be wrong with files of one kind.
+pub trait FileProblem: std::error::Error {
+    /// What messages call such a file, followed by a blank; empty if its name says enough.
+    const FILE: &'static str;
+}
+
+impl<P: FileProblem> FileError<P> {
+    /// Adds the file's path to a problem.
+    pub fn at(path: &Path) -> impl Fn(P) -> Self + use<P> {
+        let path = path.to_owned();
+        move |problem| Self { path: path.clone(), problem }
+    }
+}
 
 /// The maximum size of a file with settings, in bytes.
 pub const MAX_SETTINGS_BYTES: u64 = 16 << 20;
+
+/// The path of one of several files written instead of `path`: `games.sgf` becomes `games-0001.sgf`.
+pub fn numbered(path: &Path, number: usize) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-{number:04}.{extension}"))
+}
 
 /// Opens a regular file for reading.
 ///
@@ -144,11 +177,11 @@ fn size(bytes: u64) -> String {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use crate::base::TestFolder;
 
     #[test]
     fn only_regular_files_are_read() {
-        let folder = std::env::temp_dir().join(format!("quadriga-files-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
+        let folder = TestFolder::new("files");
         let pipe = folder.join("pipe");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
         assert!(made.success());
@@ -168,12 +201,11 @@ mod tests {
         assert_eq!(read_file(&file, 5).expect("short enough"), b"12345");
         let mut append = File::options();
         append.append(true).create(true);
-        for path in [&pipe, &link, &folder] {
+        for path in [&pipe, &link, &*folder] {
             assert!(open_output(&append, path).is_err(), "{}", path.display());
         }
         for path in [Path::new("/dev/null"), &file, &folder.join("new")] {
             open_output(&append, path).expect("a file to write to");
         }
-        fs::remove_dir_all(&folder).expect("removed");
     }
 }

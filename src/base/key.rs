@@ -70,6 +70,17 @@ impl KeySequence {
         }
         keys
     }
+
+    /// Returns the next `M` lists of `N` keys each, such as the keys of every piece on every point.
+    pub const fn next_lists<const N: usize, const M: usize>(&mut self) -> [[Key; N]; M] {
+        let mut lists = [[Key(0); N]; M];
+        let mut i = 0;
+        while i < M {
+            lists[i] = self.next_keys();
+            i += 1;
+        }
+        lists
+    }
 }
 
 #[cfg(test)]

@@ -24,6 +24,14 @@ pub trait Notation: Position {
         remarks.into_iter().next().map_or(Ok(position), |remark| Err(remark.refusal))
     }
 
+    /// The position that a FEN text describes, or without one the position from which a game starts.
+    ///
+    /// # Errors
+    /// Those of [`Notation::from_fen`].
+    fn start_or(fen: Option<&str>, options: &Self::Options) -> Result<Self, FenError> {
+        fen.map_or_else(|| Ok(Self::start(options)), |fen| Self::from_fen(fen, options))
+    }
+
     /// The FEN text of this position.
     fn fen(&self, options: &Self::Options) -> String;
 

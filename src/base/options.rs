@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{OptionError, shorten};
+use super::{GameOptionError, OptionError, shorten};
 
 /// An option of the engine or of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,6 +138,20 @@ pub trait GameOptions: Clone + Default + PartialEq + std::fmt::Debug + Send + Sy
         let Some(spec) = Self::SPECS.iter().find(|spec| spec.is_called(name)) else { return Ok(false) };
         self.store(spec, spec.parse(value)?);
         Ok(true)
+    }
+
+    /// The settings with these names and values.
+    ///
+    /// # Errors
+    /// If the game does not have an option, or a value is not valid for it.
+    fn of_pairs(pairs: &[(String, String)]) -> Result<Self, GameOptionError> {
+        let mut options = Self::default();
+        for (name, value) in pairs {
+            if !options.set(name, value)? {
+                return Err(GameOptionError::Unknown(shorten(name)));
+            }
+        }
+        Ok(options)
     }
 
     /// Sets whether the client selected the game by name (`UCI_Variant`) or assumes an engine that plays only this

@@ -1,4 +1,4 @@
-use crate::base::{Move, MoveList, Position};
+use crate::base::{MoveList, Position};
 
 /// The number of leaf nodes `depth` plies below `position`; 1 at depth 0. Moves of the last ply are counted without
 /// making them.
@@ -18,18 +18,4 @@ pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
             leaves
         }
     }
-}
-
-/// The number of leaf nodes below each legal move, in generation order; empty at depth 0.
-pub fn split_perft<P: Position>(position: &mut P, depth: u32) -> Vec<(Move, u64)> {
-    let Some(below) = depth.checked_sub(1) else { return Vec::new() };
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    let mut split = Vec::with_capacity(moves.len());
-    for m in moves {
-        position.make(m, &mut ());
-        split.push((m, perft(position, below)));
-        position.unmake();
-    }
-    split
 }

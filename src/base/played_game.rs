@@ -125,11 +125,11 @@ impl<P: Notation> PlayedGame<P> {
     ///
     /// # Errors
     /// If one of them is not legal; the game is unchanged then.
-    pub fn play_texts(&mut self, texts: &[&str], options: &P::Options) -> Result<(), GameError> {
+    pub fn play_texts(&mut self, texts: &[impl AsRef<str>], options: &P::Options) -> Result<(), GameError> {
         let mut ahead = self.position().clone();
         let mut moves = Vec::with_capacity(texts.len());
         for (index, text) in texts.iter().enumerate() {
-            let m = ahead.parse_move(text, options).map_err(|error| GameError::Move {
+            let m = ahead.parse_move(text.as_ref(), options).map_err(|error| GameError::Move {
                 number: index + 1,
                 total: texts.len(),
                 error,

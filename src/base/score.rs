@@ -39,20 +39,18 @@ impl Score {
     /// A score of `value` units, clamped to plus or minus [`Score::INFINITE`].
     #[inline(always)]
     pub const fn new(value: i32) -> Self {
-        let limit = Self::INFINITE.0 as i32;
-        Self(if value > limit {
-            limit as i16
-        } else if value < -limit {
-            -limit as i16
-        } else {
-            value as i16
-        })
+        Self::clamped(value, Self::INFINITE)
     }
 
     /// An evaluation of `value` units, clamped to the evaluation band.
     #[inline(always)]
     pub const fn evaluation(value: i32) -> Self {
-        let limit = Self::EVAL_LIMIT.0 as i32;
+        Self::clamped(value, Self::EVAL_LIMIT)
+    }
+
+    #[inline(always)]
+    const fn clamped(value: i32, limit: Self) -> Self {
+        let limit = limit.value();
         Self(if value > limit {
             limit as i16
         } else if value < -limit {

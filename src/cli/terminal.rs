@@ -8,9 +8,9 @@ use std::fmt::Arguments;
 #[cfg(feature = "arena")]
 use std::io::stdout;
 use std::io::{self, Write, stderr};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
-use quadriga::base::{printable, printable_lines};
+use quadriga::base::{lock, printable, printable_lines};
 
 /// The first failure of the standard output.
 static FAILURE: Mutex<Option<io::Error>> = Mutex::new(None);
@@ -32,7 +32,7 @@ pub fn write_line(text: Arguments<'_>) {
 fn write_text(text: &str) {
     let mut stdout = stdout().lock();
     if let Err(error) = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        FAILURE.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        lock(&FAILURE).get_or_insert(error);
     }
 }
 
@@ -53,7 +53,7 @@ fn write_error(text: &str) {
 
 /// Why the standard output could not be written, if it failed.
 pub fn output_failure() -> Option<io::Error> {
-    FAILURE.lock().unwrap_or_else(PoisonError::into_inner).take()
+    lock(&FAILURE).take()
 }
 
 /// Like `print!`, but never panics.

@@ -3,12 +3,13 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
 use log::{LevelFilter, Log, Metadata, Record};
 
 use quadriga::base::files::open_output;
+use quadriga::base::lock;
 
 /// The log target of the lines exchanged with programs.
 const TARGET: &str = "quadriga::arena::players::process";
@@ -63,7 +64,7 @@ impl Log for Logger {
         let thread = std::thread::current();
         let thread = thread.name().unwrap_or("unnamed");
         let line = format!("{:.3} {thread}: {}\n", traffic.begun.elapsed().as_secs_f64(), record.args());
-        let mut place = traffic.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut place = lock(&traffic.file);
         if let Some(file) = &mut *place
             && let Err(error) = file.write_all(line.as_bytes())
         {

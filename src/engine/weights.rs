@@ -135,7 +135,8 @@ mod tests {
     #[test]
     fn a_file_of_weights_may_begin_with_a_byte_order_mark() {
         type Chess = crate::games::Chess;
-        let path = std::env::temp_dir().join(format!("quadriga-marked-{}.eval", std::process::id()));
+        let folder = crate::base::TestFolder::new("marked");
+        let path = folder.join("weights.eval");
         let read = |text: &str| {
             std::fs::write(&path, text).expect("written");
             load::<Chess>(&path).map(drop).map_err(|reason| reason.to_string())
@@ -145,6 +146,5 @@ mod tests {
             assert!(plain.is_err());
             assert_eq!(read(&format!("\u{feff}{text}")), plain);
         }
-        std::fs::remove_file(&path).expect("removed");
     }
 }

@@ -38,6 +38,7 @@ pub mod data;
 pub mod datagen;
 pub mod fit;
 mod logistic;
+mod losses;
 pub mod openings;
 mod parallel;
 pub mod piece_values;
@@ -50,4 +51,5 @@ pub mod tables;
 pub mod train;
 pub mod tune;
 
+pub use losses::Losses;
 pub use setting::SettingError;

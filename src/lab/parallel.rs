@@ -2,6 +2,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use crate::base::lock;
+
 /// Computes `work` for 0 to `count` on this many threads, or as many as can be started; returns the results in order.
 pub(super) fn map<T: Send>(threads: usize, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
@@ -14,7 +16,7 @@ pub(super) fn map<T: Send>(threads: usize, count: usize, work: impl Fn(usize) ->
                     break;
                 }
                 let result = work(index);
-                done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((index, result));
+                lock(&done).push((index, result));
             }
         };
         for _ in 1..threads.min(count) {

@@ -6,8 +6,8 @@
 
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 
+use super::entry::{ENTRY, ENTRY_COLUMNS, Entry, GameId};
 use super::error::LibraryError;
-use super::games::{ENTRY, ENTRY_COLUMNS, Entry, GameId};
 use super::schema::Library;
 use super::search::{GameFilter, MOST_ENTRIES, Query};
 

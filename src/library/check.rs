@@ -4,10 +4,11 @@ use rusqlite::{Row, params};
 
 use crate::records::{read_stored, write_stored};
 
+use super::entry::{ENTRY, ENTRY_COLUMNS, Entry, GameId};
 use super::error::LibraryError;
 use super::facts::Facts;
-use super::games::{ENTRY, ENTRY_COLUMNS, Entry, GameId, insert_positions};
 use super::positions::{GamePosition, positions_of};
+use super::rows::insert_positions;
 use super::schema::Library;
 
 /// The most problems that are told one by one.

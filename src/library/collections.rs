@@ -1,11 +1,10 @@
 //! Collections: games that were imported together, or under one name.
 
-use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
 
 use super::error::LibraryError;
-use super::schema::{Library, now};
+use super::schema::{Library, now, stored_number};
 
 /// The longest name of a collection, in characters.
 pub const LONGEST_NAME: usize = 200;
@@ -14,17 +13,7 @@ pub const LONGEST_NAME: usize = 200;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CollectionId(i64);
 
-impl ToSql for CollectionId {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        self.0.to_sql()
-    }
-}
-
-impl FromSql for CollectionId {
-    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        i64::column_result(value).map(Self)
-    }
-}
+stored_number!(CollectionId);
 
 /// A collection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::base::FenError;
 use crate::records::StoredGameError;
 
-use super::games::GameId;
+use super::entry::GameId;
 
 /// Why a library cannot be opened, read or changed. Whatever was to be changed is as it was.
 #[derive(Debug, Error)]

@@ -10,8 +10,8 @@ use crate::base::{FenError, GameOptions, Move, MoveList, Notation, Position, Sid
 use crate::games::{Game, Variant, with_game};
 use crate::records::{GameTree, MoveScore, read_stored_unchecked};
 
+use super::entry::Entry;
 use super::error::LibraryError;
-use super::games::Entry;
 use super::positions::{PositionKey, read_position};
 use super::schema::Library;
 use super::search::{GameFilter, Query};

@@ -1,10 +1,8 @@
 //! What the table of games shows of a game. All of it follows from the game's tree.
 
-use crate::base::Outcome;
+use crate::base::{Fnv, Outcome};
 use crate::games::Variant;
 use crate::records::{GameTree, is_usual_start};
-
-use super::positions::Fnv;
 
 /// The tag that holds the name which a person gave a game.
 pub(super) const TITLE: &str = "Title";
@@ -74,9 +72,9 @@ fn date_of(text: &str) -> Option<String> {
 
 /// A hash of a stored game, by which duplicates are found.
 pub(super) fn fingerprint(text: &str) -> i64 {
-    let mut hash = Fnv::new();
+    let mut hash = Fnv::default();
     hash.add(text.as_bytes());
-    hash.finish()
+    hash.mixed() as i64
 }
 
 #[cfg(test)]

@@ -5,8 +5,9 @@ use rusqlite::{OptionalExtension, params};
 use crate::records::{GameTree, NotationError, Note, ParsedGame, check};
 
 use super::collections::find_or_add;
+use super::entry::GameId;
 use super::error::LibraryError;
-use super::games::{GameId, Prepared, insert_game};
+use super::rows::{Prepared, insert_game};
 use super::schema::{Library, now};
 
 /// A transaction is made once so many games or positions wait for it. A large one costs less for each game, as it

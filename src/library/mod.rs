@@ -6,19 +6,22 @@
 //!
 //! - `schema` opens files and holds their tables; `error` says what can go wrong.
 //! - `facts` are what the table of games shows of a game; they follow from its tree. `positions` are its positions, by
-//!   keys that every version of the program computes alike.
+//!   keys that every version of the program computes alike. `entry` is what is read of a game without opening it, and
+//!   `rows` is what is written of it.
 //! - `games`, `collections` and `attachments` change the library, `search` and `explore` query it, `import` adds many
 //!   games at once, and `check` compares everything with the trees.
 
 mod attachments;
 mod check;
 mod collections;
+mod entry;
 mod error;
 mod explore;
 mod facts;
 mod games;
 mod import;
 mod positions;
+mod rows;
 mod schema;
 mod search;
 #[cfg(test)]
@@ -27,9 +30,10 @@ mod tests;
 pub use attachments::Attachment;
 pub use check::CheckReport;
 pub use collections::{Collection, CollectionId};
+pub use entry::{Entry, GameId};
 pub use error::LibraryError;
 pub use explore::{Explored, ExploredMove};
-pub use games::{Entry, GameId, SavedGame, TRASH_DAYS};
+pub use games::{SavedGame, TRASH_DAYS};
 pub use import::{ImportReport, Importer, Refusal};
 pub use positions::PositionKey;
 pub use schema::{FILE_NAME, Library, LibraryFile};

@@ -1,6 +1,6 @@
 //! The positions of a game, by keys that do not change.
 
-use crate::base::{FenError, GameOptions, Notation, Position, shorten};
+use crate::base::{FenError, Fnv, GameOptions, Notation, Position, shorten};
 use crate::games::{Game, Variant, with_game};
 use crate::records::{GameTree, Step, game_options};
 
@@ -61,7 +61,7 @@ impl PositionKey {
         options: &<G::Position as Notation>::Options,
     ) -> Self {
         let fen = position.fen(options);
-        let mut hash = Fnv::new();
+        let mut hash = Fnv::default();
         hash.add(variant.name().as_bytes());
         // Counters are the fields that are numbers.
         let fields = fen.split(' ').filter(|field| !field.bytes().all(|byte| byte.is_ascii_digit()));
@@ -69,7 +69,7 @@ impl PositionKey {
             hash.add(b" ");
             hash.add(field.as_bytes());
         }
-        Self(hash.finish())
+        Self(hash.mixed() as i64)
     }
 
     /// The number in the database.
@@ -89,28 +89,6 @@ pub(super) fn read_position<G: Game>(
         log::warn!("{error}");
     }
     Ok((G::Position::read_fen(fen, &options)?.0, options))
-}
-
-/// The FNV-1a hash.
-pub(super) struct Fnv(u64);
-
-impl Fnv {
-    pub const fn new() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-
-    pub fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-
-    /// All bits depend on all bytes.
-    pub const fn finish(self) -> i64 {
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) as i64
-    }
 }
 
 /// A position of a game.
@@ -135,12 +113,8 @@ pub(super) fn positions_of(tree: &GameTree) -> Vec<GamePosition> {
 fn line_of<G: Game>(tree: &GameTree) -> Vec<GamePosition> {
     let options = game_options::<G>(&tree.options);
     let written = <G::Position as Notation>::Options::default();
-    let start = match &tree.start {
-        None => Ok(G::Position::start(&options)),
-        Some(fen) => G::Position::from_fen(fen, &options),
-    };
     // The tree was checked.
-    let Ok(mut position) = start else { return Vec::new() };
+    let Ok(mut position) = G::Position::start_or(tree.start.as_deref(), &options) else { return Vec::new() };
     let mut found = Vec::with_capacity(tree.len());
     let mut line = tree.main_line();
     loop {

@@ -239,21 +239,37 @@ pub(super) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
 }
 
+/// Stores a type with a single number as that number.
+macro_rules! stored_number {
+    ($Number:ident) => {
+        impl rusqlite::types::ToSql for $Number {
+            fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+                self.0.to_sql()
+            }
+        }
+
+        impl rusqlite::types::FromSql for $Number {
+            fn column_result(value: rusqlite::types::ValueRef<'_>) -> rusqlite::types::FromSqlResult<Self> {
+                i64::column_result(value).map(Self)
+            }
+        }
+    };
+}
+pub(super) use stored_number;
+
 #[cfg(test)]
 pub(super) mod tests {
     use std::fs;
 
     use super::*;
+    use crate::base::TestFolder;
 
-    /// A folder that is removed at the end of the test.
-    pub struct Folder(PathBuf);
+    /// A folder for the libraries of a test.
+    pub struct Folder(TestFolder);
 
     impl Folder {
         pub fn new(name: &str) -> Self {
-            let folder = std::env::temp_dir().join(format!("quadriga-library-{name}-{}", std::process::id()));
-            let _ = fs::remove_dir_all(&folder);
-            fs::create_dir_all(&folder).expect("a folder");
-            Self(folder)
+            Self(TestFolder::new(&format!("library-{name}")))
         }
 
         pub fn path(&self, name: &str) -> PathBuf {
@@ -263,12 +279,6 @@ pub(super) mod tests {
         /// A new library.
         pub fn library(&self) -> Library {
             Library::open(&self.path(FILE_NAME)).expect("a library")
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
         }
     }
 

@@ -10,8 +10,8 @@ use thiserror::Error;
 use crate::base::{Outcome, shorten};
 use crate::games::Variant;
 
+use super::entry::{ENTRY, ENTRY_COLUMNS, Entry, GameId};
 use super::error::LibraryError;
-use super::games::{ENTRY, ENTRY_COLUMNS, Entry, GameId};
 use super::positions::PositionKey;
 use super::schema::Library;
 

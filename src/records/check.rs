@@ -308,12 +308,8 @@ fn start_of<G: Game>(
     tree: &GameTree,
     options: &<G::Position as Notation>::Options,
 ) -> Result<G::Position, NotationError> {
-    match &tree.start {
-        Some(fen) => {
-            G::Position::from_fen(fen, options).map_err(|error| NotationError::Fen { line: 1, error })
-        }
-        None => Ok(G::Position::start(options)),
-    }
+    G::Position::start_or(tree.start.as_deref(), options)
+        .map_err(|error| NotationError::Fen { line: 1, error })
 }
 
 /// The move of a node in a checked game's main line; `None` if the move ended the game without being played.

@@ -119,15 +119,11 @@ fn as_map<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S:
 #[serde(deny_unknown_fields)]
 pub struct SentGame {
     variant: Variant,
-    #[serde(default)]
     start: Option<String>,
     #[serde(default)]
     moves: Vec<String>,
-    #[serde(default)]
     players: Option<[String; 2]>,
-    #[serde(default)]
     outcome: Option<Outcome>,
-    #[serde(default)]
     termination: Option<Termination>,
     #[serde(default, deserialize_with = "pairs")]
     options: Vec<(String, String)>,

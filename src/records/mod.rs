@@ -138,7 +138,7 @@ pub fn parse(
 type OptionsOf<G> = <<G as Game>::Position as Notation>::Options;
 
 /// The game's options with these values; unknown ones are ignored.
-pub(crate) fn game_options<G: Game>(set: &[(String, String)]) -> OptionsOf<G> {
+pub fn game_options<G: Game>(set: &[(String, String)]) -> OptionsOf<G> {
     let mut options = OptionsOf::<G>::default();
     for (name, value) in set {
         if let Err(error) = options.set(name, value) {

@@ -314,10 +314,7 @@ pub(super) fn write(tree: &GameTree) -> Result<Written, NotationError> {
 /// The WXF names of the main line's moves, each with its comments; `None` if a move is not legal.
 fn move_names(tree: &GameTree) -> Option<Vec<(String, &[String])>> {
     let options = XiangqiOptions::default();
-    let mut position = match &tree.start {
-        Some(fen) => XiangqiPosition::from_fen(fen, &options).ok()?,
-        None => XiangqiPosition::start(&options),
-    };
+    let mut position = XiangqiPosition::start_or(tree.start.as_deref(), &options).ok()?;
     let mut names = Vec::new();
     for node in tree.main_line() {
         let [from, to] = points_of_move(tree, node)?;

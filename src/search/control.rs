@@ -2,6 +2,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::base::lock;
+
 /// Controls a running search from another thread: stops it, or reports a ponder hit.
 #[derive(Debug)]
 pub struct Control {
@@ -63,7 +65,7 @@ impl Control {
     }
 
     fn change(&self, action: impl FnOnce()) {
-        let guard = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        let guard = lock(&self.gate);
         action();
         drop(guard);
         self.changed.notify_all();
@@ -104,7 +106,7 @@ impl Control {
     /// Waits until the result may be delivered: until the search is stopped or, unless it is `infinite`, until it is no
     /// longer pondering.
     pub fn hold_back(&self, infinite: bool) {
-        let guard = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        let guard = lock(&self.gate);
         let held = |(): &mut ()| !self.is_stopped() && (infinite || self.is_pondering());
         match self.deadline {
             None => drop(self.changed.wait_while(guard, held)),
@@ -117,7 +119,7 @@ impl Control {
 
     /// Waits until this time has passed on the engine's own clock, or the search is stopped.
     pub fn wait_until(&self, time: Duration) {
-        let mut guard = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut guard = lock(&self.gate);
         while !self.is_stopped() {
             let left = time.saturating_sub(self.clock_elapsed());
             let left =

@@ -1,8 +1,22 @@
-/// A feature of the search that can be switched off, to test the rest of the search or to measure the strength that the
-/// feature gains.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u32)]
-pub enum Feature {
+/// Declares [`Feature`] and the list of all features.
+macro_rules! features {
+    ($($(#[doc = $doc:literal])+ $name:ident,)+) => {
+        /// A feature of the search that can be switched off, to test the rest of the search or to measure the strength
+        /// that the feature gains.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[repr(u32)]
+        pub enum Feature {
+            $($(#[doc = $doc])+ $name,)+
+        }
+
+        impl Feature {
+            /// All of them.
+            pub const ALL: [Self; [$(Self::$name),+].len()] = [$(Self::$name),+];
+        }
+    };
+}
+
+features! {
     /// Quiescence search; without it a leaf's score is its static evaluation.
     Quiescence,
     /// Cutoffs by hash scores. Hash moves are always used for move ordering.
@@ -49,31 +63,6 @@ pub enum Feature {
 }
 
 impl Feature {
-    /// All of them.
-    pub const ALL: [Self; 21] = [
-        Self::Quiescence,
-        Self::HashCutoffs,
-        Self::MateDistance,
-        Self::Aspiration,
-        Self::Candidates,
-        Self::RootForcedWins,
-        Self::NodeForcedWins,
-        Self::LeafForcedWins,
-        Self::ReverseFutility,
-        Self::NullMove,
-        Self::ProbCut,
-        Self::InternalReduction,
-        Self::LateMovePruning,
-        Self::LateChecks,
-        Self::Futility,
-        Self::QuietExchangePruning,
-        Self::NoisyExchangePruning,
-        Self::LateMoveReductions,
-        Self::SingularExtensions,
-        Self::PawnCorrection,
-        Self::ContinuationCorrection,
-    ];
-
     /// The feature with this name, case-insensitive, such as `LateMovePruning`.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|feature| format!("{feature:?}").eq_ignore_ascii_case(name))
@@ -89,6 +78,12 @@ impl Features {
     pub const ALL: Self = Self(!0);
     /// No features: plain alpha-beta, which returns the same score as exhaustive negamax.
     pub const NONE: Self = Self(0);
+
+    /// All features but those that use a game's own solver for forced wins.
+    pub const WITHOUT_SOLVER: Self = Self::ALL
+        .without(Feature::RootForcedWins)
+        .without(Feature::NodeForcedWins)
+        .without(Feature::LeafForcedWins);
 
     /// This set with `feature` added.
     #[must_use]

@@ -8,6 +8,8 @@ use std::thread::{self, Builder, JoinHandle};
 
 use thiserror::Error;
 
+use crate::base::lock;
+
 use super::SearchGame;
 use super::threads::{Job, STACK_BYTES, guarded};
 use super::vote::ThreadResult;
@@ -148,7 +150,7 @@ struct State {
 
 impl Progress {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// Registers a thread that begins its search; returns whether it may still begin.

@@ -2,7 +2,7 @@ use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::future::pending;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
@@ -16,6 +16,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 use tower::ServiceExt;
+
+use crate::base::lock;
 
 /// A client that has not sent a complete request header within this time is disconnected.
 const HEADER_TIME: Duration = Duration::from_secs(10);
@@ -166,10 +168,6 @@ async fn answer(stream: TcpStream, router: Router, connection: Connection) {
     if let Err(error) = served.await {
         log::debug!("a connection ended: {error}");
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

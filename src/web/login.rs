@@ -11,8 +11,10 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
+
+use crate::base::lock;
 
 use super::token::{Token, TokenError};
 
@@ -43,7 +45,7 @@ impl Login {
             return Ok(None);
         }
         let code = Token::random()?;
-        *self.code.lock().unwrap_or_else(PoisonError::into_inner) = Some((code.clone(), Instant::now()));
+        *lock(&self.code) = Some((code.clone(), Instant::now()));
         Ok(Some(code))
     }
 
@@ -53,7 +55,7 @@ impl Login {
     }
 
     fn redeem_as(&self, text: &str, is_trusted: impl FnOnce() -> bool) -> bool {
-        let mut code = self.code.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut code = lock(&self.code);
         code.take_if(|(_, made)| made.elapsed() > LIFE);
         // A stranger who has seen the code does not use it up.
         code.take_if(|(code, _)| code.matches(text) && is_trusted()).is_some()

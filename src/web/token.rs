@@ -165,6 +165,7 @@ pub fn write_private(path: &Path, text: &str) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::TestFolder;
 
     #[test]
     fn tokens_are_letters_and_digits() {
@@ -186,31 +187,14 @@ mod tests {
         assert_eq!(Token::parse(&a.to_string()).expect("valid"), a);
     }
 
-    /// A folder that is removed at the end of the test.
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Self {
-            let folder = std::env::temp_dir().join(format!("quadriga-token-{name}-{}", std::process::id()));
-            let _ = fs::remove_dir_all(&folder);
-            Self(folder)
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
-
     fn kept(path: &Path) -> KeptToken {
         Token::kept_in(path).expect("a token")
     }
 
     #[test]
     fn a_kept_token_is_found_again() {
-        let folder = Folder::new("kept");
-        let path = folder.0.join("deep").join("token");
+        let folder = TestFolder::new("token-kept");
+        let path = folder.join("deep").join("token");
         let first = kept(&path);
         assert!(!first.was_exposed);
         assert_eq!(kept(&path), first);
@@ -228,10 +212,10 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
 
         let mode = |path: &Path| fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
-        let folder = Folder::new("exposed");
-        let path = folder.0.join("token");
+        let folder = TestFolder::new("token-exposed");
+        let path = folder.join("private").join("token");
         let mut last = kept(&path).token;
-        assert_eq!((mode(&path), mode(&folder.0)), (0o600, 0o700));
+        assert_eq!((mode(&path), mode(path.parent().expect("a folder"))), (0o600, 0o700));
         for exposed in [0o644, 0o640, 0o660, 0o620, 0o602, 0o604, 0o666, 0o777, 0o601] {
             fs::set_permissions(&path, fs::Permissions::from_mode(exposed)).expect("it is ours");
             let found = kept(&path);

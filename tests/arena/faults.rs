@@ -143,7 +143,7 @@ pub fn those_who_ignore_quit_are_killed() {
     play_on(&mut game_runner, &uci("a", &stubborn), &uci("b", &stubborn));
     assert!(pids.pids().iter().all(|&pid| is_running(pid)));
     let started = Instant::now();
-    game_runner.quit_players();
+    drop(game_runner);
     assert!(started.elapsed() < Duration::from_secs(8));
     pids.assert_gone(2);
 }

@@ -1,6 +1,7 @@
 //! Starting players, and the errors if they cannot be started.
 
 use quadriga::arena::{Adjudication, Cause, GameRunner, PlayerKind, PlayerSpec, Protocol, SetupError};
+use quadriga::base::GameOptionError;
 use quadriga::games::Variant;
 
 use crate::games::{PidFile, game_runner, mock, play_on, setup, texts, try_play, uci};
@@ -123,8 +124,11 @@ pub fn impossible_setups_are_errors() {
         setup.opening = opening.iter().map(|&text| text.to_owned()).collect();
         try_play(&mut game_runner, &setup, &player, &player).expect_err("an impossible setup")
     };
-    assert!(matches!(attempt(&[("Size", "3")], None, &[]), SetupError::UnknownOption { .. }));
-    assert!(matches!(attempt(&[("uci_chess960", "maybe")], None, &[]), SetupError::Option(_)));
+    assert!(matches!(attempt(&[("Size", "3")], None, &[]), SetupError::Option(GameOptionError::Unknown(_))));
+    assert!(matches!(
+        attempt(&[("uci_chess960", "maybe")], None, &[]),
+        SetupError::Option(GameOptionError::Value(_))
+    ));
     assert!(matches!(attempt(&[], Some("nonsense"), &[]), SetupError::Fen(_)));
     assert!(matches!(attempt(&[], None, &["e2e4", "e2e4"]), SetupError::Opening(_)));
     assert!(matches!(attempt(&[], None, &["f2f3", "e7e5", "g2g4", "d8h4"]), SetupError::Over(_)));

@@ -1,6 +1,7 @@
 use quadriga::arena::openings::{
     BookFormat, BookOrder, BookSettings, Opening, OpeningError, OpeningSource, Openings, RandomSettings,
 };
+use quadriga::base::GameOptionError;
 use quadriga::games::Variant;
 
 use crate::harness::Folder;
@@ -165,7 +166,7 @@ fn bad_entries_are_found_with_their_lines() {
     fails(Variant::Chess, BookFormat::Epd, "\n# nothing\n", "no opening");
     let source = OpeningSource::Start;
     let unknown = Openings::new(Variant::Chess, &[("Colour".to_owned(), "red".to_owned())], &source, 1);
-    assert!(matches!(unknown, Err(OpeningError::UnknownOption(_))));
+    assert!(matches!(unknown, Err(OpeningError::Option(GameOptionError::Unknown(_)))));
 }
 
 /// A text with the byte order mark that some editors write.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use quadriga::arena::{Cause, Shard};
-use quadriga::base::{AppendError, Move, Notation, Outcome, Position, Reason, Score, Side};
+use quadriga::base::{AppendError, GameOptionError, Move, Notation, Outcome, Position, Reason, Score, Side};
 use quadriga::games::Variant;
 use quadriga::games::gomoku::{GomokuOptions, GomokuPosition, Standard};
 use quadriga::games::xiangqi::{XiangqiOptions, XiangqiPosition};
@@ -414,5 +414,5 @@ fn games_are_replayed_by_the_rules() {
     assert!(error.to_string().starts_with("some/file: game 7: "), "{error}");
     let header = DataHeader { options: vec![("Colour".to_owned(), "red".to_owned())], ..header };
     let refused = problem(Replayer::<XiangqiPosition>::new(path, &header));
-    assert!(matches!(refused, DataProblem::UnknownOption { variant: Variant::Xiangqi, .. }), "{refused}");
+    assert!(matches!(refused, DataProblem::Option(GameOptionError::Unknown(_))), "{refused}");
 }

@@ -1,5 +1,4 @@
 use std::sync::Arc;
-use std::sync::mpsc::channel;
 
 use crate::base::{GameOptions, Notation};
 use crate::engine::Engine;
@@ -8,7 +7,7 @@ use crate::games::{Game, Variant, with_game};
 use crate::search::Limits;
 
 use super::book::{Book, read_book};
-use super::random::{BalanceJudge, random_opening};
+use super::random::random_opening;
 use super::start_array::{ARRAYS, start_array};
 use super::{Opening, OpeningError, OpeningSource, RandomSettings};
 
@@ -45,7 +44,7 @@ impl Openings {
             openings: &Openings,
             source: &OpeningSource,
         ) -> Result<(LoadedSource, Vec<String>), OpeningError> {
-            let options = openings.typed_options::<G::Position>()?;
+            let options = GameOptions::of_pairs(&openings.options)?;
             Ok(match source {
                 OpeningSource::Start => (LoadedSource::Start, Vec::new()),
                 OpeningSource::Random(settings) => (LoadedSource::Random(*settings), Vec::new()),
@@ -96,7 +95,7 @@ impl Openings {
     /// If there is not enough memory for the search that evaluates random openings.
     pub fn generator(&self) -> Result<Box<dyn OpeningGenerator>, OpeningError> {
         fn new_generator<G: Game>(openings: &Openings) -> Result<Box<dyn OpeningGenerator>, OpeningError> {
-            let options = openings.typed_options::<G::Position>()?;
+            let options = GameOptions::of_pairs(&openings.options)?;
             let judge = match openings.kind {
                 LoadedSource::Random(settings) => Some((settings, QuickSearch::<G>::new(settings.nodes)?)),
                 _ => None,
@@ -104,16 +103,6 @@ impl Openings {
             Ok(Box::new(Generator { openings: openings.clone(), options, judge }))
         }
         with_game!(self.variant, G => new_generator::<G>(self))
-    }
-
-    fn typed_options<P: Notation>(&self) -> Result<P::Options, OpeningError> {
-        let mut options = P::Options::default();
-        for (name, value) in &self.options {
-            if !options.set(name, value)? {
-                return Err(OpeningError::UnknownOption(name.clone()));
-            }
-        }
-        Ok(options)
     }
 
     /// The board size for gomoku openings.
@@ -149,7 +138,9 @@ impl<G: Game> OpeningGenerator for Generator<G> {
         let Some((settings, judge)) = &mut self.judge else { return Opening { fen, moves: Vec::new() } };
         let array = fen.as_ref().and_then(|fen| G::Position::from_fen(fen, &self.options).ok());
         let start = array.unwrap_or_else(|| G::Position::start(&self.options));
-        let drawn = random_opening(&start, &self.options, settings, (seed, number), judge);
+        let drawn = random_opening(&start, &self.options, settings, (seed, number), |position| {
+            judge.imbalance(position)
+        });
         Opening { fen, moves: drawn.map_or_else(Vec::new, |opening| opening.moves) }
     }
 }
@@ -165,17 +156,15 @@ impl<G: Game> QuickSearch<G> {
         let engine = Engine::new(1, 1).map_err(|error| OpeningError::Memory(error.to_string()))?;
         Ok(Self { engine, nodes })
     }
-}
 
-impl<G: Game> BalanceJudge<G::Position> for QuickSearch<G> {
+    /// How far a position is from being balanced, whichever side is ahead: 100 is the advantage with which a side
+    /// scores about 75%.
     fn imbalance(&mut self, position: &G::Position) -> u32 {
-        let (sender, receiver) = channel();
         // Results must not depend on positions searched earlier.
         self.engine.clear();
-        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        self.engine.start(position.clone(), limits, sender);
-        let score = receiver.recv().map_or(i32::MAX, |result| result.score.value());
-        self.engine.wait();
+        let found = self.engine.search(position, Limits { nodes: Some(self.nodes), ..Limits::default() });
+        // A search that fails judges nothing.
+        let score = found.best.map_or(i32::MAX, |_| found.score.value());
         let share = 100 * i64::from(score.unsigned_abs())
             / i64::from(<G as Game>::SETTINGS.parameters.win_scale.max(1));
         u32::try_from(share).unwrap_or(u32::MAX)

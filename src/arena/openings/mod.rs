@@ -9,15 +9,15 @@ mod start_array;
 
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::files::read_file;
-use crate::base::{FenError, GameError, MoveError, OptionError, Reason};
+use crate::base::{FenError, GameError, GameOptionError, MoveError, Reason};
 use crate::records::EpdError;
 
 pub use generator::{OpeningGenerator, Openings};
-pub use random::BalanceJudge;
 
 /// The beginning of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -75,7 +75,7 @@ pub struct BookSettings {
 }
 
 /// The format of a book.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum BookFormat {
     /// One position per line: a FEN, an EPD record, or `startpos`, each optionally followed by ` moves …`; or moves
@@ -88,7 +88,7 @@ pub enum BookFormat {
 }
 
 /// The order of a book's openings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum BookOrder {
     /// The order of the file.
@@ -125,12 +125,9 @@ pub enum OpeningError {
     /// The book is empty.
     #[error("book {}: it contains no opening", .0.display())]
     Empty(PathBuf),
-    /// The game does not have an option.
-    #[error("the game has no option called {0:?}")]
-    UnknownOption(String),
-    /// An option of the game has an invalid value.
+    /// An option of the game does not exist or has an invalid value.
     #[error(transparent)]
-    Option(#[from] OptionError),
+    Option(#[from] GameOptionError),
     /// There is not enough memory for the short search.
     #[error("{0}")]
     Memory(String),

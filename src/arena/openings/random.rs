@@ -10,29 +10,22 @@ use super::{Opening, RandomSettings};
 /// The number of attempts for one opening, after which the most balanced one is used.
 const ATTEMPTS: usize = 60;
 
-/// Evaluates how balanced a position is.
-pub trait BalanceJudge<P> {
-    /// The imbalance, regardless of which side is ahead; 100 is the advantage with which a side scores about 75%. Must
-    /// be a pure function of the position.
-    fn imbalance(&mut self, position: &P) -> u32;
-}
-
 /// The random opening with index `number`, which depends only on the seed and that index: plies are chosen among the
-/// moves that a search would consider, and the line is rejected unless the judge calls it balanced. After [`ATTEMPTS`]
+/// moves that a search would consider, and the line is rejected unless it is balanced. After [`ATTEMPTS`]
 /// lines, the most balanced one is used; `None` if all lines ended the game.
 pub(super) fn random_opening<P: SearchPosition + Notation>(
     start: &P,
     options: &P::Options,
     settings: &RandomSettings,
     (seed, number): (u64, usize),
-    judge: &mut impl BalanceJudge<P>,
+    mut imbalance: impl FnMut(&P) -> u32,
 ) -> Option<Opening> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(number as u64);
     let mut best: Option<(u32, Opening)> = None;
     for _ in 0..ATTEMPTS {
         let Some((position, moves)) = draw(start, options, settings.plies, &mut rng) else { continue };
-        let imbalance = judge.imbalance(&position);
+        let imbalance = imbalance(&position);
         if best.as_ref().is_none_or(|&(least, _)| imbalance < least) {
             best = Some((imbalance, Opening { fen: None, moves }));
         }

@@ -1,11 +1,11 @@
 //! This engine as a player in the same process, without pipes and text.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use crate::arena::{MoveScore, PlayerSpec, TimeControl};
-use crate::base::{Move, Notation, OptionKind, Score};
+use crate::base::{Move, Notation, OptionKind, Score, lock};
 use crate::engine::{Engine, EngineOptions, engine_option, load_weights};
 use crate::games::Game;
 use crate::search::{Clock, Control, Limits, Listener, Report, SearchResult, SearchTables};
@@ -30,7 +30,7 @@ pub struct Watchdog(Mutex<Option<(Arc<Control>, Instant)>>);
 impl Watchdog {
     /// Ends the running search, if any, if `stop` is set or its deadline has passed.
     pub fn check(&self, stop: &AtomicBool) {
-        let search = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let search = lock(&self.0);
         if let Some((control, until)) = &*search
             && (stop.load(Relaxed) || Instant::now() >= *until)
         {
@@ -40,7 +40,7 @@ impl Watchdog {
 
     /// Starts watching a search, which is stopped at this time; `None` when it is over.
     pub(super) fn set(&self, search: Option<(Arc<Control>, Instant)>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = search;
+        *lock(&self.0) = search;
     }
 }
 

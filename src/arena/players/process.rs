@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::io::{ErrorKind, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
@@ -16,6 +16,7 @@ use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use crate::arena::Program;
+use crate::base::lock;
 
 use super::deadline::Deadline;
 use super::error::PlayerError;
@@ -59,7 +60,7 @@ impl Running {
 static RUNNING: Mutex<Running> = Mutex::new(Running { groups: BTreeSet::new(), guardian: None });
 
 fn running() -> MutexGuard<'static, Running> {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&RUNNING)
 }
 
 /// Kills the programs of all players, with their children, before this process exits abruptly.

@@ -2,8 +2,9 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::base::{GameOptions, Notation, Side};
+use crate::base::{Notation, Position, Side};
 use crate::games::{Game, with_game};
+use crate::records::game_options;
 
 use super::super::GameRecord;
 use super::detail_in_chinese;
@@ -51,8 +52,7 @@ struct ReplayMove(
 
 /// The replay of a game. A record that cannot be replayed to the end (which the arena never writes) is truncated.
 pub(super) fn replay(record: &GameRecord) -> Replay {
-    let (board, second_begins, moves) =
-        with_game!(record.variant, G => walk::<<G as Game>::Position>(record));
+    let (board, second_begins, moves) = with_game!(record.variant, G => walk::<G>(record));
     let termination = &record.termination;
     let mut ending = String::new();
     if let Some(side) = termination.blamed {
@@ -90,13 +90,9 @@ pub(super) fn replay(record: &GameRecord) -> Replay {
     }
 }
 
-fn walk<P: Notation>(record: &GameRecord) -> (String, bool, Vec<ReplayMove>) {
-    let mut options = P::Options::default();
-    for (name, value) in &record.options {
-        // The referee applied the same options.
-        let _ = options.set(name, value);
-    }
-    let Ok(mut position) = P::from_fen(&record.fen, &options) else { return Default::default() };
+fn walk<G: Game>(record: &GameRecord) -> (String, bool, Vec<ReplayMove>) {
+    let options = game_options::<G>(&record.options);
+    let Ok(mut position) = G::Position::from_fen(&record.fen, &options) else { return Default::default() };
     let start = board_field(&position.fen(&options));
     let second_begins = position.side_to_move() == Side::Second;
     let mut board = points(&start);

@@ -3,9 +3,8 @@ mod tests;
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
-use crate::base::Side;
+use crate::base::{Fnv, Side};
 
-use super::contest::{FNV_START, fnv};
 use super::schedule::{NextPairing, Pairing, Schedule, Standing};
 use super::stats::{Crosstable, GamePoints, PairScore, PairTally, Rating, Sprt, SprtDecision, ratings};
 use super::{Cause, Contest, GameRecord, MachineLoad};
@@ -378,7 +377,12 @@ pub enum NextTask {
 /// A hash of texts that is the same on every machine.
 fn hash_texts<'a>(texts: impl Iterator<Item = &'a str>) -> u64 {
     // 64 bits: among a million games, a false repetition has a probability of less than one in ten million.
-    texts.fold(FNV_START, |hash, text| fnv(fnv(hash, text.as_bytes()), &[0]))
+    let mut hash = Fnv::default();
+    for text in texts {
+        hash.add(text.as_bytes());
+        hash.add(&[0]);
+    }
+    hash.value()
 }
 
 fn played(record: &GameRecord) -> GameResult {

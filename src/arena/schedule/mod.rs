@@ -5,6 +5,7 @@ mod knockout;
 mod round_robin;
 mod swiss;
 
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 pub use knockout::{Knockout, bracket};
@@ -80,11 +81,12 @@ pub trait Schedule: Send {
 }
 
 /// The formats.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Two players, with one opening after another.
     #[default]
+    #[value(skip)]
     Match,
     /// All players meet one another once per round.
     RoundRobin,

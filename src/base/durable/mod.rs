@@ -159,10 +159,12 @@ impl AppendFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::TestFolder;
 
     #[test]
     fn a_file_has_one_writer_and_is_not_begun_twice() {
-        let path = std::env::temp_dir().join(format!("quadriga-durable-{}", std::process::id()));
+        let folder = TestFolder::new("durable");
+        let path = folder.join("file");
         let mut file = AppendFile::create(&path).expect("a new file");
         assert!(matches!(AppendFile::open(&path), Err(AppendError::InUse)));
         file.begin(b"head\n").expect("written");

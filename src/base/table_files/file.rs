@@ -228,10 +228,10 @@ fn read_at(file: &File, mut at: u64, mut bytes: &mut [u8]) -> io::Result<()> {
 #[cfg(not(any(unix, windows)))]
 fn read_at(file: &File, at: u64, bytes: &mut [u8]) -> io::Result<()> {
     use std::io::{Read, Seek, SeekFrom};
-    use std::sync::{Mutex, PoisonError};
+    use std::sync::Mutex;
     // A file has a single offset, which its handles share.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let guard = crate::base::lock(&ONE_AT_A_TIME);
     let mut file = file;
     let read = file.seek(SeekFrom::Start(at)).and_then(|_| file.read_exact(bytes));
     drop(guard);
@@ -241,14 +241,14 @@ fn read_at(file: &File, at: u64, bytes: &mut [u8]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::TestFolder;
 
     /// A file with these contents in a folder of its own.
-    fn file(name: &str, contents: &[u8]) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("quadriga-{}-{name}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
+    fn file(name: &str, contents: &[u8]) -> (TestFolder, PathBuf) {
+        let folder = TestFolder::new(name);
         let path = folder.join("table");
         fs::write(&path, contents).expect("a file");
-        path
+        (folder, path)
     }
 
     fn contents(length: usize) -> Vec<u8> {
@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn all_reads_are_within_the_file() {
         let contents = contents(5 * PAGE + 9);
-        let path = file("within", &contents);
+        let (_folder, path) = file("within", &contents);
         // With memory for all pages, for some, and for none.
         for memory in [100, 2, 0] {
             let memory = Arc::new(Memory::new(memory * PAGE));
@@ -286,24 +286,22 @@ mod tests {
                 assert!(opened.read(at as u64, count).is_err(), "{at} {count}");
             }
         }
-        fs::remove_dir_all(path.parent().expect("a folder")).expect("it can be removed");
     }
 
     #[test]
     fn files_may_shrink_while_they_are_in_use() {
-        let path = file("shrinking", &contents(9 * PAGE));
+        let (_folder, path) = file("shrinking", &contents(9 * PAGE));
         let memory = Arc::new(Memory::new(100 * PAGE));
         let opened = TableFile::open(&path, &memory).expect("a file");
         assert!(opened.read(0, 10).is_ok());
         fs::write(&path, b"short").expect("a file");
         assert!(opened.read(8 * PAGE as u64, 10).is_err());
-        fs::remove_dir_all(path.parent().expect("a folder")).expect("it can be removed");
     }
 
     #[test]
     fn files_beyond_those_kept_open_are_opened_again() {
         let contents = contents(6 * PAGE);
-        let path = file("reopened", &contents);
+        let (_folder, path) = file("reopened", &contents);
         let memory = Arc::new(Memory::new(0));
         let opened: Vec<_> =
             (0..OPEN_FILES + 2).map(|_| TableFile::open(&path, &memory).expect("a file")).collect();
@@ -312,7 +310,6 @@ mod tests {
         assert_eq!(last.read(5 * PAGE as u64, 4).expect("bytes").as_ref(), &contents[5 * PAGE..5 * PAGE + 4]);
         fs::write(&path, b"another").expect("a file");
         assert!(last.read(0, 4).is_err());
-        fs::remove_dir_all(path.parent().expect("a folder")).expect("it can be removed");
     }
 
     #[test]

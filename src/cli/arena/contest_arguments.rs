@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Args;
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use crate::cli::parse_variant;
 #[cfg(feature = "board")]
 use crate::cli::watch::WatchArguments;
 
-use super::game_arguments::{AdjudicationArguments, OpeningArguments};
+use super::game_arguments::{AdjudicationArguments, OpeningArguments, parse_options};
 use super::outputs::OutputArguments;
 
 /// The settings of a match or tournament, by their names in the settings file.
@@ -154,13 +154,8 @@ impl ContestArguments {
             settings.insert("each".to_owned(), each.into());
         }
         if !self.options.is_empty() {
-            let mut options = toml::Table::new();
-            for option in &self.options {
-                let Some((name, value)) = option.split_once('=') else {
-                    bail!("{option:?} is not NAME=VALUE")
-                };
-                options.insert(name.trim().to_owned(), value.trim().into());
-            }
+            let options = parse_options(&self.options)?.into_iter();
+            let options: toml::Table = options.map(|(name, value)| (name, value.into())).collect();
             settings.insert("options".to_owned(), options.into());
         }
         match self.pin.as_slice() {

@@ -2,17 +2,12 @@
 
 use std::path::PathBuf;
 
+use anyhow::{Context, bail};
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use serde::de::{DeserializeOwned, IntoDeserializer};
 use serde::{Serialize, Serializer};
 
 use quadriga::arena::openings::{BookFormat, BookOrder};
 use quadriga::arena::parse_words;
-
-/// The names of [`BookFormat`] and [`BookOrder`].
-pub const BOOK_FORMATS: [&str; 3] = ["epd", "pgn", "gomocup"];
-pub const BOOK_ORDERS: [&str; 2] = ["sequential", "random"];
 
 #[derive(Debug, Args, Serialize)]
 #[command(next_help_heading = "Openings")]
@@ -34,12 +29,11 @@ pub struct OpeningArguments {
     book: Option<PathBuf>,
 
     /// Format of the book [default: from its extension].
-    #[arg(id = "book_format", long = "book-format", value_name = "FORMAT",
-        value_parser = named::<BookFormat, 3>(BOOK_FORMATS))]
+    #[arg(id = "book_format", long = "book-format", value_name = "FORMAT")]
     format: Option<BookFormat>,
 
     /// Order of the book's openings [default: sequential].
-    #[arg(long = "book-order", value_parser = named::<BookOrder, 2>(BOOK_ORDERS))]
+    #[arg(long = "book-order")]
     order: Option<BookOrder>,
 
     /// Index, from 0, of the first opening to play [default: 0].
@@ -80,13 +74,13 @@ pub struct AdjudicationArguments {
     tablebases: Option<String>,
 }
 
-/// Parses the names that serde gives the values of a type; these are listed in the help.
-pub fn named<T, const N: usize>(names: [&'static str; N]) -> impl TypedValueParser<Value = T>
-where
-    T: DeserializeOwned + Clone + Send + Sync + 'static,
-{
-    PossibleValuesParser::new(names)
-        .try_map(|name| T::deserialize(IntoDeserializer::<serde::de::value::Error>::into_deserializer(name)))
+/// Parses options of the form `NAME=VALUE`.
+pub fn parse_options(options: &[String]) -> anyhow::Result<Vec<(String, String)>> {
+    let pairs = options.iter().map(|option| match option.split_once('=') {
+        Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
+        None => bail!("{option:?} is not NAME=VALUE"),
+    });
+    pairs.collect::<anyhow::Result<_>>().context("--option")
 }
 
 // The signatures are prescribed by serde.

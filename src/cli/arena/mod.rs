@@ -11,7 +11,7 @@ use clap::Subcommand;
 use super::verify;
 
 #[cfg(feature = "lab")]
-pub use game_arguments::{AdjudicationArguments, BOOK_FORMATS, BOOK_ORDERS, OpeningArguments, named};
+pub use game_arguments::{AdjudicationArguments, OpeningArguments, parse_options};
 pub use play::note_concurrency;
 
 /// The arena's commands.

@@ -14,7 +14,6 @@ use crate::cli::progress::ContestProgress;
 use crate::cli::{stop_on_interrupt, traffic, trial};
 
 use super::contest_arguments::ContestArguments;
-use super::game_arguments::named;
 use super::outputs::{named_outputs, write_outputs};
 
 const MATCH_EXAMPLES: &str = "\
@@ -76,7 +75,7 @@ pub struct MatchArguments {
 #[command(after_long_help = TOURNAMENT_EXAMPLES, after_help = TOURNAMENT_EXAMPLES)]
 pub struct TournamentArguments {
     /// The tournament's format [default: round-robin].
-    #[arg(long, value_parser = named::<Format, 4>(["round-robin", "gauntlet", "swiss", "knockout"]))]
+    #[arg(long)]
     format: Option<Format>,
 
     /// Pairs of games per meeting in a Swiss tournament or knockout [default: 1].

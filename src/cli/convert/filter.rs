@@ -3,9 +3,9 @@
 use anyhow::bail;
 use clap::Args;
 
-use quadriga::base::{GameOptions, Key, Notation, Outcome, Position};
+use quadriga::base::{Key, Notation, Outcome, Position};
 use quadriga::games::{Game, Variant, with_game};
-use quadriga::records::{GameTree, NotationError, Step};
+use quadriga::records::{GameTree, NotationError, Step, game_options};
 
 /// The conditions that a selected game must meet; all of them apply.
 #[derive(Debug, Args)]
@@ -138,16 +138,10 @@ fn read_range(text: &str) -> Option<(u64, u64)> {
 }
 
 fn reaches<G: Game>(tree: &GameTree, fen: &str) -> Result<bool, NotationError> {
-    let mut options = <G::Position as Notation>::Options::default();
-    for (name, value) in &tree.options {
-        let _ = options.set(name, value);
-    }
+    let options = game_options::<G>(&tree.options);
     let wrong = |error| NotationError::Fen { line: 1, error };
     let sought: Key = G::Position::from_fen(fen, &options).map_err(wrong)?.key();
-    let mut position = match &tree.start {
-        Some(start) => G::Position::from_fen(start, &options).map_err(wrong)?,
-        None => G::Position::start(&options),
-    };
+    let mut position = G::Position::start_or(tree.start.as_deref(), &options).map_err(wrong)?;
     if position.key() == sought {
         return Ok(true);
     }

@@ -19,9 +19,7 @@ use filter::{Filter, FilterArguments};
 #[cfg(feature = "library")]
 pub use filter::parse_result;
 use output::Output;
-pub use output::OutputArguments;
-#[cfg(feature = "library")]
-pub use output::WriteError;
+pub use output::{OutputArguments, WriteError};
 
 /// Convert game files of any format to another format or to JSON; check and select games.
 ///
@@ -142,8 +140,8 @@ impl Job<'_> {
                         self.progress.print(&format!("{name}: game {number}, line {line}: {text}"));
                     }
                 }
-                Err(GameFailure::Refused(error)) => self.refuse(&format!("{name}: game {number}, {error}")),
-                Err(GameFailure::Output(error)) => return Err(error.into()),
+                Err(WriteError::Notation(error)) => self.refuse(&format!("{name}: game {number}, {error}")),
+                Err(WriteError::Io(error)) => return Err(error.into()),
             }
         }
         if number == 0 {
@@ -162,7 +160,7 @@ impl Job<'_> {
         game: Result<ParsedGame, NotationError>,
         number: u64,
         output: &mut Option<Output>,
-    ) -> Result<Vec<(usize, String)>, GameFailure> {
+    ) -> Result<Vec<(usize, String)>, WriteError> {
         let mut game = game?;
         if !self.filter.selects_unchecked(&game.tree, number) {
             return Ok(Vec::new());
@@ -174,23 +172,9 @@ impl Job<'_> {
         }
         self.counts.selected += 1;
         if let Some(output) = output {
-            output.write(&game).map_err(|error| match error {
-                output::WriteError::Notation(error) => GameFailure::Refused(error),
-                output::WriteError::Io(error) => GameFailure::Output(error),
-            })?;
+            output.write(&game)?;
         }
         Ok(game.notes.into_iter().map(|note| (note.line, note.text)).collect())
-    }
-}
-
-enum GameFailure {
-    Refused(NotationError),
-    Output(io::Error),
-}
-
-impl From<NotationError> for GameFailure {
-    fn from(error: NotationError) -> Self {
-        Self::Refused(error)
     }
 }
 

@@ -8,6 +8,7 @@ use anyhow::Context;
 use clap::Args;
 
 use quadriga::arena::{OutputFile, write_file};
+use quadriga::base::files::numbered;
 use quadriga::records::{GameJson, GameTree, MoveStyle, NotationError, ParsedGame, RecordFormat, write_tree};
 
 /// A format that can be written.
@@ -160,7 +161,7 @@ pub struct Output {
     format: OutputFormat,
     target: Target,
     /// The number of games so far.
-    written: u64,
+    written: usize,
     /// What the format could not represent, without repetitions.
     lost: Vec<String>,
 }
@@ -245,11 +246,4 @@ impl Output {
         }
         Ok(self.lost)
     }
-}
-
-/// `games.sgf` becomes `games-0001.sgf`.
-fn numbered(path: &Path, number: u64) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let extension = path.extension().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!("{stem}-{number:04}.{extension}"))
 }

@@ -11,13 +11,12 @@ use quadriga::lab::data::{
 };
 use quadriga::lab::openings::{OpeningLimits, opening_tree};
 use quadriga::lab::piece_values::piece_values;
-use quadriga::lab::selection::Suitability;
+use quadriga::lab::selection::{Sampling, Suitability};
 use quadriga::lab::train::{Example, survey};
 
 use crate::cli::progress::Counter;
 
 use super::relabel::RelabelArguments;
-use super::sampling::SamplingArguments;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -127,7 +126,7 @@ struct DataSampleArguments {
     seed: u64,
 
     #[command(flatten)]
-    sampling: SamplingArguments,
+    sampling: Sampling,
 }
 
 #[derive(Debug, Args)]
@@ -174,7 +173,7 @@ struct DataValuesArguments {
     threads: u16,
 
     #[command(flatten)]
-    sampling: SamplingArguments,
+    sampling: Sampling,
 }
 
 /// Runs the command.
@@ -221,13 +220,13 @@ fn convert(arguments: &DataConvertArguments) -> anyhow::Result<()> {
 
 fn sample(arguments: &DataSampleArguments) -> anyhow::Result<()> {
     let DataSampleArguments { files, show, seed, sampling } = arguments;
-    let survey = survey(files, &sampling.sampling(), *seed, *show)?;
+    let survey = survey(files, sampling, *seed, *show)?;
     let all: u64 = survey.suitability.values().sum();
     let share = |count: u64, of: u64| 100.0 * count as f64 / of.max(1) as f64;
     outln!("{}: {} games, {all} positions", survey.variant, survey.games);
-    for suitability in Suitability::ALL {
+    for (suitability, text) in Suitability::ALL {
         let count = survey.suitability.get(&suitability).copied().unwrap_or_default();
-        outln!("  {}: {count} ({:.1} %)", suitability.text(), share(count, all));
+        outln!("  {text}: {count} ({:.1} %)", share(count, all));
     }
     let selected = survey.selected();
     let [lost, drawn, won] = survey.results.map(|count| share(count, selected));
@@ -274,8 +273,7 @@ fn openings(arguments: &DataOpeningsArguments) -> anyhow::Result<()> {
 
 fn values(arguments: &DataValuesArguments) -> anyhow::Result<()> {
     let DataValuesArguments { files, threads, sampling } = arguments;
-    let sampling = sampling.sampling();
-    let values = piece_values(files, &sampling, usize::from(*threads))?;
+    let values = piece_values(files, sampling, usize::from(*threads))?;
     let values = values.context("the game of these files has no pieces of different kinds")?;
     out!("{values}");
     Ok(())

@@ -11,7 +11,6 @@ use quadriga::arena::{Adjudication, Cause, DrawRule, Shard, WinRule, parse_words
 use quadriga::games::Variant;
 use quadriga::lab::datagen::{DatagenSettings, OpeningRecipe, Recipe, Variety, default_win_rule, generate};
 
-use crate::cli::arena::{BOOK_FORMATS, BOOK_ORDERS, named};
 use crate::cli::progress::SelfPlayProgress;
 
 use super::self_play::SelfPlayArguments;
@@ -151,21 +150,11 @@ struct OpeningArguments {
     book: Option<PathBuf>,
 
     /// Format of the book.
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        value_parser = named::<BookFormat, 3>(BOOK_FORMATS), default_value = "epd",
-        requires = "book"
-    )]
+    #[arg(long, value_name = "FORMAT", default_value = "epd", requires = "book")]
     book_format: BookFormat,
 
     /// Order of the book's openings.
-    #[arg(
-        long,
-        value_name = "ORDER",
-        value_parser = named::<BookOrder, 2>(BOOK_ORDERS), default_value = "random",
-        requires = "book"
-    )]
+    #[arg(long, value_name = "ORDER", default_value = "random", requires = "book")]
     book_order: BookOrder,
 
     /// Plies to play of each opening [default: all].
@@ -196,7 +185,7 @@ struct AdjudicationArguments {
 pub fn run(arguments: &DatagenArguments) -> anyhow::Result<()> {
     let recipe = Recipe {
         variant: arguments.variant,
-        options: super::parse_options(&arguments.options)?,
+        options: crate::cli::arena::parse_options(&arguments.options)?,
         node_limit: arguments.self_play.node_limit()?,
         seed: arguments.seed,
         opening: arguments.openings.recipe(),

@@ -6,8 +6,6 @@ use clap::Args;
 use quadriga::arena::{check_outputs, write_file};
 use quadriga::lab::fit::{FitEvent, FitSettings, WeightChange, fit, weights_file};
 
-use super::sampling::SamplingArguments;
-
 const EXAMPLES: &str = "\
 Examples:
   Fit and print the new source file:
@@ -42,71 +40,8 @@ pub struct FitArguments {
     #[arg(long, value_name = "FOLDER", default_value = ".", requires = "write")]
     root: PathBuf,
 
-    /// Also write the win scale estimated from the games, which scales the search's margins.
-    #[arg(long)]
-    new_win_scale: bool,
-
-    /// A note for the comment in the source file, such as the result of a match.
-    #[arg(long, value_name = "TEXT")]
-    note: Option<String>,
-
-    /// Also use files in which games are missing, because they were truncated or are unfinished.
-    #[arg(long)]
-    allow_incomplete: bool,
-
-    /// Seed of the selection of games to hold back and positions to use.
-    #[arg(long, value_name = "NUMBER", default_value_t = FitSettings::default().seed)]
-    seed: u64,
-
     #[command(flatten)]
-    sampling: SamplingArguments,
-
-    /// Share of the games to hold back for validation, between 0 and 1.
-    #[arg(long, value_name = "SHARE", default_value_t = FitSettings::default().held_back)]
-    held_back: f64,
-
-    /// Weight of the game's result relative to the search's score, from 0 to 1.
-    #[arg(long, value_name = "SHARE", default_value_t = FitSettings::default().result_share)]
-    result_share: f64,
-
-    /// Regularisation towards the previous weights, as a number of even positions per weight.
-    #[arg(long, value_name = "POSITIONS", default_value_t = FitSettings::default().pull)]
-    pull: f64,
-
-    /// Number of linearisations of the evaluation.
-    #[arg(long, value_name = "NUMBER", default_value_t = FitSettings::default().rounds)]
-    rounds: usize,
-
-    /// Step of the numerical differentiation, in units of the evaluation.
-    #[arg(long, value_name = "UNITS", default_value_t = FitSettings::default().step)]
-    step: i32,
-
-    /// Evaluation with an expected score of 75% [default: estimated from the games].
-    #[arg(long, value_name = "UNITS")]
-    win_scale: Option<f64>,
-
-    /// Number of threads.
-    #[arg(long, value_name = "NUMBER", default_value_t = FitSettings::default().threads)]
-    threads: usize,
-}
-
-impl FitArguments {
-    fn settings(&self) -> FitSettings {
-        FitSettings {
-            sampling: self.sampling.sampling(),
-            seed: self.seed,
-            held_back: self.held_back,
-            result_share: self.result_share,
-            pull: self.pull,
-            rounds: self.rounds,
-            step: self.step,
-            win_scale: self.win_scale,
-            new_win_scale: self.new_win_scale,
-            note: self.note.clone(),
-            allow_incomplete: self.allow_incomplete,
-            threads: self.threads,
-        }
-    }
+    settings: FitSettings,
 }
 
 /// Runs the command.
@@ -117,7 +52,7 @@ pub fn run(arguments: &FitArguments) -> anyhow::Result<()> {
     outputs.extend(arguments.eval_file.iter().map(|path| ("file of weights", path.as_path())));
     outputs.extend(source.iter().map(|path| ("source file", path.as_path())));
     check_outputs(&inputs, &outputs)?;
-    let outcome = fit(&arguments.files, &arguments.settings(), &mut print_event)?;
+    let outcome = fit(&arguments.files, &arguments.settings, &mut print_event)?;
     errln!("{} weights have changed; the largest changes:", outcome.changes.len());
     for WeightChange { name, before, after, .. } in outcome.changes.iter().take(SHOWN) {
         errln!("  {name}: {before} -> {after}");
@@ -161,10 +96,10 @@ fn print_event(event: FitEvent) {
             errln!("{training} positions to fit to, {held_back} held back, from {games} games");
         }
         FitEvent::WinScale(scale) => errln!("win scale: {scale:.1}"),
-        FitEvent::Before(losses) => errln!("loss before: {losses}"),
-        FitEvent::Round { round, losses, is_better: true } => errln!("round {round}: {losses}"),
+        FitEvent::Before(losses) => errln!("loss before: {losses:.5}"),
+        FitEvent::Round { round, losses, is_better: true } => errln!("round {round}: {losses:.5}"),
         FitEvent::Round { round, losses, is_better: false } => {
-            errln!("round {round}: {losses}, no improvement, discarded");
+            errln!("round {round}: {losses:.5}, no improvement, discarded");
         }
     }
 }

@@ -5,7 +5,6 @@ mod datagen;
 mod fit;
 mod puzzles;
 mod relabel;
-mod sampling;
 mod self_play;
 mod solve;
 #[cfg(feature = "tables")]
@@ -15,7 +14,6 @@ mod tune;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, bail};
 use clap::Subcommand;
 
 use quadriga::lab::datagen::DatagenOutcome;
@@ -58,13 +56,4 @@ fn note_interruption(outcome: DatagenOutcome, games: u32, stop: &AtomicBool) {
     if stop.load(Ordering::Relaxed) && outcome.done < games {
         outln!("Interrupted; resume with the same command and --resume.");
     }
-}
-
-/// Parses options of the form `NAME=VALUE`.
-fn parse_options(options: &[String]) -> anyhow::Result<Vec<(String, String)>> {
-    let pairs = options.iter().map(|option| match option.split_once('=') {
-        Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
-        None => bail!("{option:?} is not NAME=VALUE"),
-    });
-    pairs.collect::<anyhow::Result<_>>().context("--option")
 }

@@ -3,15 +3,15 @@ use std::path::PathBuf;
 use clap::Args;
 
 use quadriga::lab::datagen::{RelabelSettings, RelabelSource, relabel};
+use quadriga::lab::selection::Sampling;
 
 use crate::cli::progress::SelfPlayProgress;
 
-use super::sampling::SamplingArguments;
 use super::self_play::SelfPlayArguments;
 
 /// The arguments of `data relabel`.
 #[derive(Debug, Args)]
-#[command(mut_group("SamplingArguments", |group| group.requires("selected")))]
+#[command(mut_group("Sampling", |group| group.requires("selected")))]
 pub struct RelabelArguments {
     /// The game files, all of one variant.
     #[arg(required = true, value_name = "FILE")]
@@ -33,7 +33,7 @@ pub struct RelabelArguments {
     selected: bool,
 
     #[command(flatten)]
-    sampling: SamplingArguments,
+    sampling: Sampling,
 
     /// Resume an existing file.
     #[arg(long)]
@@ -44,7 +44,7 @@ pub struct RelabelArguments {
 pub fn run(arguments: &RelabelArguments) -> anyhow::Result<()> {
     let settings = RelabelSettings {
         node_limit: arguments.self_play.node_limit()?,
-        sampling: arguments.selected.then(|| arguments.sampling.sampling()),
+        sampling: arguments.selected.then(|| arguments.sampling.clone()),
         hash_mib: arguments.self_play.hash_mib(),
         threads: arguments.self_play.threads(),
         file: arguments.out.clone(),

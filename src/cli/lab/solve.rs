@@ -1,7 +1,6 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, bail, ensure};
@@ -9,6 +8,7 @@ use clap::Args;
 
 use quadriga::arena::{check_outputs, write_file};
 use quadriga::base::files::read_file;
+use quadriga::base::lock;
 use quadriga::games::Variant;
 use quadriga::lab::solve::{
     CheckReport, CheckSettings, Journal, Outcome, Part, SolveSettings, Start, check, solve,
@@ -186,7 +186,7 @@ fn run_check(arguments: &SolveArguments, file: &Path, stop: &AtomicBool) -> anyh
     let bytes = read_proof(file)?;
     let counter = Mutex::new(Counter::new("positions"));
     let report = check(&bytes, &settings, stop, |done, total| {
-        counter.lock().unwrap_or_else(PoisonError::into_inner).show(done as u64, total as u64);
+        lock(&counter).show(done as u64, total as u64);
     });
     drop(counter);
     let CheckReport { variant, starts, records, checked, replies, won_by_threats, is_interrupted } =

@@ -141,7 +141,7 @@ pub fn run(arguments: &TuneArguments) -> anyhow::Result<()> {
     let contest = Config::load(None, arguments.settings()?)?.contest;
     ensure!(contest.tablebases.is_none(), "--adjudicate-tablebases is for matches and tournaments only");
     let player = contest.players.into_iter().next().context("--player")?;
-    let options = super::parse_options(&arguments.options)?;
+    let options = crate::cli::arena::parse_options(&arguments.options)?;
     let variants: Vec<_> = arguments.variant.iter().map(|&variant| (variant, options.clone())).collect();
     let concurrency = arguments.concurrency.into();
     let mut games =

@@ -61,7 +61,7 @@ impl TrainingProgress {
             }
             TrainEvent::Epoch { epoch, losses } => {
                 self.held_back = Some(losses.held_back);
-                self.status.print_line(&format!("epoch {epoch}: loss {losses}"));
+                self.status.print_line(&format!("epoch {epoch}: loss {losses:.6}"));
             }
         }
     }

@@ -43,6 +43,12 @@ impl<const RANKS: usize> Board<RANKS> {
         self.pieces[at.index()]
     }
 
+    /// The pieces with their points, in the order of these.
+    #[inline(always)]
+    pub fn placed(&self) -> impl Iterator<Item = (Piece, Point)> {
+        self.occupied().filter_map(|at| Some((self.piece_at(at)?, at)))
+    }
+
     /// The points of all pieces of this kind and side.
     #[inline(always)]
     pub const fn pieces(&self, kind: PieceKind, side: Side) -> PointSet {

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::base::{Side, bitset};
+use crate::base::bitset;
 
 /// The number of files of xiangqi and zhonggong boards, `a` to `i`.
 pub const FILES: usize = 9;
@@ -66,16 +66,6 @@ impl Point {
     #[must_use]
     pub const fn flipped(self, ranks: usize) -> Self {
         Self::new(self.file(), ranks - 1 - self.rank())
-    }
-
-    /// The point as seen by `side` on a board with `ranks` ranks: its own back rank is rank 0. Files are unchanged.
-    #[inline(always)]
-    #[must_use]
-    pub const fn relative_to(self, side: Side, ranks: usize) -> Self {
-        match side {
-            Side::First => self,
-            Side::Second => self.flipped(ranks),
-        }
     }
 
     /// The point's text, with Red's back rank numbered `first_rank`: `e1` or `e0`.

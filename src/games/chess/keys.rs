@@ -13,14 +13,8 @@ struct Keys {
 
 static KEYS: Keys = {
     let mut sequence = KeySequence::new(0x6368_6573_7300);
-    let mut pieces = [[Key(0); 64]; Piece::COUNT];
-    let mut i = 0;
-    while i < Piece::COUNT {
-        pieces[i] = sequence.next_keys();
-        i += 1;
-    }
     Keys {
-        pieces,
+        pieces: sequence.next_lists(),
         castling: sequence.next_keys(),
         en_passant: sequence.next_keys(),
         second_to_move: sequence.next_key(),

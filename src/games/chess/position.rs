@@ -60,24 +60,6 @@ impl ChessPosition {
         self.board.piece_at(at)
     }
 
-    /// The pieces that give check to the side to move.
-    #[inline(always)]
-    pub fn checkers(&self) -> Bitboard {
-        self.board.checkers
-    }
-
-    /// The rooks of both sides that still have castling rights.
-    #[inline(always)]
-    pub fn castling_rooks(&self) -> Bitboard {
-        self.board.castling
-    }
-
-    /// Plies since the last capture or pawn move.
-    #[inline(always)]
-    pub fn move_clock(&self) -> usize {
-        self.board.clock as usize
-    }
-
     pub(crate) fn remember(&mut self) {
         self.undo.push(self.board);
         self.earlier.push(self.board.key);

@@ -51,11 +51,7 @@ const PARAMETERS: Parameters = Parameters {
 
 /// The search features. Chess has no solver for forced wins. Checks are pruned like other moves: most are harmless, and
 /// in matches the exemption cost more than it gained.
-const FEATURES: Features = Features::ALL
-    .without(Feature::RootForcedWins)
-    .without(Feature::NodeForcedWins)
-    .without(Feature::LeafForcedWins)
-    .without(Feature::LateChecks);
+const FEATURES: Features = Features::WITHOUT_SOLVER.without(Feature::LateChecks);
 
 /// The levels of limited strength, measured by `scripts/levels`. Ratings from 1400 to 2850 are from matches against
 /// Stockfish 15.1 with the same `UCI_Elo` at 2 s + 0.02 s, where its ratings above 2300 differ little. Skill levels are

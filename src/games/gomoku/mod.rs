@@ -35,7 +35,9 @@ pub use threat::Threat;
 use crate::base::{PlayedGame, Reason, Side};
 use crate::search::SearchSettings;
 
-use super::{BoardKind, ClientProtocol, FenShape, Game, GameInfo, WinCurve};
+use eval::WeightedRule;
+
+use super::{BoardKind, ClientProtocol, FenShape, Game, GameInfo};
 
 /// Freestyle gomoku as a game of the engine.
 pub type Gomoku = Freestyle;
@@ -43,53 +45,26 @@ pub type Gomoku = Freestyle;
 /// Standard gomoku as a game of the engine.
 pub type GomokuStandard = Standard;
 
-impl Game for Freestyle {
-    type Position = GomokuPosition<Freestyle>;
-    type Evaluation = Self;
+/// Every rule set with an evaluation is a game; the games differ only in what [`WeightedRule`] states.
+impl<R: WeightedRule> Game for R {
+    type Position = GomokuPosition<R>;
+    type Evaluation = R;
 
-    const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
-    const INFO: GameInfo = info("gomoku", 0, WinCurve { half: 32, step: 47 });
+    const SETTINGS: SearchSettings = settings::settings(<R as WeightedRule>::WIN_SCALE);
 
-    fn themes(line: &PlayedGame<GomokuPosition<Freestyle>>) -> Vec<&'static str> {
-        tactics::themes::of(line)
-    }
-}
-
-impl Game for Standard {
-    type Position = GomokuPosition<Standard>;
-    type Evaluation = Self;
-
-    const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
-    const INFO: GameInfo = info("gomoku-standard", 1, WinCurve { half: 13, step: 67 });
-
-    fn themes(line: &PlayedGame<GomokuPosition<Standard>>) -> Vec<&'static str> {
-        tactics::themes::of(line)
-    }
-}
-
-impl Game for Renju {
-    type Position = GomokuPosition<Renju>;
-    type Evaluation = Self;
-
-    const SETTINGS: SearchSettings = settings::settings(<Self as eval::WeightedRule>::WIN_SCALE);
-    const INFO: GameInfo = info("renju", 4, WinCurve { half: 11, step: 41 });
-
-    fn themes(line: &PlayedGame<GomokuPosition<Renju>>) -> Vec<&'static str> {
-        tactics::themes::of(line)
-    }
-}
-
-/// The facts that the three games share.
-const fn info(name: &'static str, gomocup_rule: u32, win_curve: WinCurve) -> GameInfo {
-    GameInfo {
+    const INFO: GameInfo = GameInfo {
         fit: FenShape::fits_stones,
         // Black moves first.
         white: Side::Second,
-        gomocup_rule: Some(gomocup_rule),
+        gomocup_rule: Some(R::GOMOCUP_RULE),
         protocols: &[ClientProtocol::Uci, ClientProtocol::Gomocup],
         reasons: &[reasons::FIVE_IN_A_ROW, reasons::FORBIDDEN_POINT, Reason::FULL_BOARD],
-        win_curve,
-        ..GameInfo::new(name, BoardKind::Stones, ["Black", "White"], BENCH)
+        win_curve: R::WIN_CURVE,
+        ..GameInfo::new(R::NAME, BoardKind::Stones, ["Black", "White"], BENCH)
+    };
+
+    fn themes(line: &PlayedGame<GomokuPosition<R>>) -> Vec<&'static str> {
+        tactics::themes::of(line)
     }
 }
 

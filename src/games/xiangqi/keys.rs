@@ -3,16 +3,7 @@ use crate::base::{Key, KeySequence, Side};
 use crate::games::cchess::{POINTS, Piece, PieceKind, Point};
 
 /// The key of each piece on each point.
-static PIECES: [[Key; POINTS]; Piece::COUNT] = {
-    let mut sequence = KeySequence::new(0x7869_616e_6771_6921);
-    let mut keys = [[Key(0); POINTS]; Piece::COUNT];
-    let mut piece = 0;
-    while piece < Piece::COUNT {
-        keys[piece] = sequence.next_keys();
-        piece += 1;
-    }
-    keys
-};
+static PIECES: [[Key; POINTS]; Piece::COUNT] = KeySequence::new(0x7869_616e_6771_6921).next_lists();
 
 /// The key of the second side being to move.
 pub const TURN: Key = KeySequence::new(0x7475_726e).next_key();
@@ -33,12 +24,10 @@ pub const fn is_structural(kind: PieceKind) -> bool {
 pub fn keys_of(board: &Board, side: Side) -> (Key, Key) {
     let mut key = if side == Side::First { Key(0) } else { TURN };
     let mut structure = Key(0);
-    for at in board.occupied() {
-        if let Some(piece) = board.piece_at(at) {
-            key ^= piece_key(piece, at);
-            if is_structural(piece.kind) {
-                structure ^= piece_key(piece, at);
-            }
+    for (piece, at) in board.placed() {
+        key ^= piece_key(piece, at);
+        if is_structural(piece.kind) {
+            structure ^= piece_key(piece, at);
         }
     }
     (key, structure)

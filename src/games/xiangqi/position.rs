@@ -235,10 +235,8 @@ impl Position for XiangqiPosition {
     }
 
     fn observe_all(&self, observer: &mut impl Observer<Self>) {
-        for at in self.board.occupied() {
-            if let Some(piece) = self.board.piece_at(at) {
-                observer.add(piece, at);
-            }
+        for (piece, at) in self.board.placed() {
+            observer.add(piece, at);
         }
     }
 

@@ -44,12 +44,8 @@ const PARAMETERS: Parameters = Parameters {
 
 /// The search features. Xiangqi has no solver for forced wins; null move and exchange pruning of quiet moves gained
 /// nothing in matches.
-const FEATURES: Features = Features::ALL
-    .without(Feature::RootForcedWins)
-    .without(Feature::NodeForcedWins)
-    .without(Feature::LeafForcedWins)
-    .without(Feature::NullMove)
-    .without(Feature::QuietExchangePruning);
+const FEATURES: Features =
+    Features::WITHOUT_SOLVER.without(Feature::NullMove).without(Feature::QuietExchangePruning);
 
 /// The levels of limited strength, measured by `scripts/levels`.
 const LEVELS: Levels = Levels(&[

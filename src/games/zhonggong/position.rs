@@ -52,13 +52,7 @@ struct Keys {
 
 static KEYS: Keys = {
     let mut sequence = KeySequence::new(0x5a48_4f4e_4747_4f4e);
-    let mut pieces = [[Key(0); POINTS]; Piece::COUNT];
-    let mut index = 0;
-    while index < Piece::COUNT {
-        pieces[index] = sequence.next_keys();
-        index += 1;
-    }
-    Keys { pieces, black_to_move: sequence.next_key() }
+    Keys { pieces: sequence.next_lists(), black_to_move: sequence.next_key() }
 };
 
 #[inline(always)]
@@ -309,13 +303,8 @@ impl Position for ZhonggongPosition {
     }
 
     fn recomputed_key(&self) -> Key {
-        let mut key = if self.side == Side::Second { KEYS.black_to_move } else { Key::default() };
-        for at in self.board.occupied() {
-            if let Some(piece) = self.board.piece_at(at) {
-                key ^= key_of(piece, at);
-            }
-        }
-        key
+        let turn = if self.side == Side::Second { KEYS.black_to_move } else { Key::default() };
+        self.board.placed().fold(turn, |key, (piece, at)| key ^ key_of(piece, at))
     }
 
     fn legal_moves(&self, list: &mut MoveList) {
@@ -400,10 +389,8 @@ impl Position for ZhonggongPosition {
     }
 
     fn observe_all(&self, observer: &mut impl Observer<Self>) {
-        for at in self.board.occupied() {
-            if let Some(piece) = self.board.piece_at(at) {
-                observer.add(piece, at);
-            }
+        for (piece, at) in self.board.placed() {
+            observer.add(piece, at);
         }
     }
 

@@ -33,11 +33,7 @@ const PARAMETERS: Parameters = Parameters {
 
 /// The search features. Zhonggong has no solver for forced wins; exchange pruning of quiet moves gained nothing in
 /// matches.
-const FEATURES: Features = Features::ALL
-    .without(Feature::RootForcedWins)
-    .without(Feature::NodeForcedWins)
-    .without(Feature::LeafForcedWins)
-    .without(Feature::QuietExchangePruning);
+const FEATURES: Features = Features::WITHOUT_SOLVER.without(Feature::QuietExchangePruning);
 
 /// The levels of limited strength, measured by `scripts/levels`.
 const LEVELS: Levels = Levels(&[

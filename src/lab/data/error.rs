@@ -1,31 +1,20 @@
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use thiserror::Error;
 
 use crate::arena::Shard;
 use crate::base::durable::AppendError;
-use crate::base::{FenError, OptionError};
-use crate::games::Variant;
+use crate::base::files::{FileError, FileProblem};
+use crate::base::{FenError, GameOptionError};
 
 use super::DATA_VERSION;
 
 /// Why a game file could not be written, read or replayed.
-#[derive(Debug, Error)]
-#[error("{}: {problem}", path.display())]
-pub struct DataError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong.
-    pub problem: DataProblem,
-}
+pub type DataError = FileError<DataProblem>;
 
-impl DataError {
-    /// Adds the file's path to a problem.
-    pub(super) fn at(path: &Path) -> impl Fn(DataProblem) -> Self + use<> {
-        let path = path.to_owned();
-        move |problem| Self { path: path.clone(), problem }
-    }
+impl FileProblem for DataProblem {
+    const FILE: &'static str = "";
 }
 
 /// What is wrong with a game file.
@@ -55,17 +44,9 @@ pub enum DataProblem {
     /// The header names an unknown variant.
     #[error("it contains games of an unknown variant, {0:?}")]
     UnknownVariant(String),
-    /// The header sets an option that the variant does not have.
-    #[error("its header sets the option {name:?}, which {variant} does not have")]
-    UnknownOption {
-        /// The game.
-        variant: Variant,
-        /// The option.
-        name: String,
-    },
-    /// The header sets an option to an invalid value.
+    /// The header sets an option that the variant does not have, or to an invalid value.
     #[error("its header: {0}")]
-    Option(#[from] OptionError),
+    Option(#[from] GameOptionError),
     /// Its games were generated with different settings.
     #[error("it was generated with another {name}: {found:?}, not {expected:?}")]
     OtherSettings {

@@ -67,13 +67,7 @@ impl DataHeader {
     ///
     /// If the game does not have an option, or the value is not valid for it.
     pub fn typed_options<P: Notation>(&self) -> Result<P::Options, DataProblem> {
-        let mut options = P::Options::default();
-        for (name, value) in &self.options {
-            if !options.set(name, value)? {
-                return Err(DataProblem::UnknownOption { variant: self.variant, name: name.clone() });
-            }
-        }
-        Ok(options)
+        Ok(P::Options::of_pairs(&self.options)?)
     }
 
     /// The layout of the file's records.

@@ -1,6 +1,6 @@
 use std::sync::mpsc::{Sender, channel};
 
-use crate::base::{Move, Notation};
+use crate::base::Notation;
 use crate::engine::Engine;
 use crate::games::Game;
 use crate::search::{Limits, Listener, Report, SearchResult};
@@ -44,8 +44,6 @@ impl Listener for FingerprintListener {
         let Report { depth, score, nodes, moves, .. } = report;
         self.send(format!("{depth} {score:?} {nodes} {moves:?}"), *nodes);
     }
-
-    fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
 
     fn done(&mut self, result: &SearchResult) {
         self.send(format!("{result:?}"), result.nodes);

@@ -163,11 +163,8 @@ impl<'a, G: Game> SelfPlayer<'a, G> {
 
     /// The position after an opening, and the plies that led to it.
     fn set_up(&self, number: u32, opening: &Opening) -> Result<(G::Position, Vec<GamePly>), DatagenError> {
-        let mut position = match &opening.fen {
-            None => G::Position::start(&self.options),
-            Some(fen) => G::Position::from_fen(fen, &self.options)
-                .map_err(|error| DatagenError::Fen { game: number, error })?,
-        };
+        let mut position = G::Position::start_or(opening.fen.as_deref(), &self.options)
+            .map_err(|error| DatagenError::Fen { game: number, error })?;
         let mut plies = Vec::new();
         for text in &opening.moves {
             let m = position
@@ -241,8 +238,6 @@ impl Listener for Found {
         self.lines.truncate(report.line - 1);
         self.lines.extend(report.moves.first().map(|&m| (m, report.score)));
     }
-
-    fn current_move(&mut self, _depth: u32, _m: Move, _number: usize) {}
 
     fn done(&mut self, result: &SearchResult) {
         self.best = result.best.filter(|_| result.panics == 0);

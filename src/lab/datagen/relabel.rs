@@ -93,8 +93,7 @@ impl RelabelSource {
             let end = before + plan.share() as usize;
             self.games.resize_with(end.max(self.games.len()), || None);
         }
-        let checksum =
-            checksum(&path).map_err(|error| DataError { path: path.clone(), problem: error.into() })?;
+        let checksum = checksum(&path).map_err(|error| DataError::at(&path)(error.into()))?;
         self.files.push(SourceFile { path, header, checksum });
         Ok(())
     }

@@ -91,9 +91,7 @@ fn generate_in<G: Game>(
         observer.note(words);
     }
     let header = recipe.header(DataPlan { games: settings.games, shard: settings.shard })?;
-    let options = header
-        .typed_options::<G::Position>()
-        .map_err(|problem| DataError { path: settings.file.clone(), problem })?;
+    let options = header.typed_options::<G::Position>().map_err(DataError::at(&settings.file))?;
     make_games(&header, settings, stop, observer, || SelfPlayer::<G>::new(recipe, &openings, options.clone()))
 }
 

@@ -22,7 +22,7 @@ mod samples;
 mod settings;
 
 pub use error::FitError;
-pub use outcome::{FitEvent, FitOutcome, Losses, WeightChange};
+pub use outcome::{FitEvent, FitOutcome, WeightChange};
 pub use settings::FitSettings;
 
 use std::path::PathBuf;

@@ -1,19 +1,4 @@
-use std::fmt;
-
-/// The losses of an evaluation's weights.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Losses {
-    /// The mean cross-entropy in nats over the positions to which the weights are fitted.
-    pub training: f64,
-    /// The same over the positions of the games held back.
-    pub held_back: f64,
-}
-
-impl fmt::Display for Losses {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.5}, held back {:.5}", self.training, self.held_back)
-    }
-}
+use crate::lab::Losses;
 
 /// A progress event of a fit.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,7 +1,8 @@
 //! The comment at the top of a weights file that records how the weights were fitted.
 
+use crate::lab::Losses;
+
 use super::FitSettings;
-use super::outcome::Losses;
 
 /// The maximum line length.
 const WIDTH: usize = 100;

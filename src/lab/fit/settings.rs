@@ -1,35 +1,57 @@
+use clap::Args;
+
 use crate::lab::selection::Sampling;
 use crate::lab::setting::{self, Setting, SettingError};
 
-/// The settings of a fit.
-#[derive(Debug, Clone, PartialEq)]
+/// The settings of a fit, which are also options of its command.
+#[derive(Debug, Clone, PartialEq, Args)]
 pub struct FitSettings {
     /// Which positions are selected.
+    #[command(flatten)]
     pub sampling: Sampling,
-    /// The seed of the selection of games to hold back and positions to use.
+
+    /// Seed of the selection of games to hold back and positions to use.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().seed)]
     pub seed: u64,
-    /// The share of the games that are held back, between 0 and 1.
+
+    /// Share of the games to hold back for validation, between 0 and 1.
+    #[arg(long, value_name = "SHARE", default_value_t = Self::default().held_back)]
     pub held_back: f64,
-    /// The weight of the game's result in a position's target, from 0 to 1; the rest is the weight of the search's
-    /// score.
+
+    /// Weight of the game's result relative to the search's score, from 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value_t = Self::default().result_share)]
     pub result_share: f64,
-    /// The strength of the regularisation towards the previous values, as a number of even positions per weight, in
-    /// each of which one unit of the weight is one unit of the evaluation. Positive.
+
+    /// Regularisation towards the previous weights, as a number of even positions per weight.
+    #[arg(long, value_name = "POSITIONS", default_value_t = Self::default().pull)]
     pub pull: f64,
-    /// The number of linearisations, at least 1.
+
+    /// Number of linearisations of the evaluation.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().rounds)]
     pub rounds: usize,
-    /// The step of the numerical differentiation, in each weight's [`crate::eval::Fitting::unit`]s; at least 1. If it
-    /// is too small, rounding adds noise.
+
+    /// Step of the numerical differentiation, in units of the evaluation. If it is too small, rounding adds noise.
+    #[arg(long, value_name = "UNITS", default_value_t = Self::default().step)]
     pub step: i32,
-    /// The evaluation with an expected score of 75%; `None` to estimate it from the games.
+
+    /// Evaluation with an expected score of 75% [default: estimated from the games].
+    #[arg(long, value_name = "UNITS")]
     pub win_scale: Option<f64>,
-    /// Whether to write the games' win scale along with the weights: the search's margins scale with it.
+
+    /// Also write the win scale estimated from the games, which scales the search's margins.
+    #[arg(long)]
     pub new_win_scale: bool,
-    /// A note for the comment in the weights file.
+
+    /// A note for the comment in the source file, such as the result of a match.
+    #[arg(long, value_name = "TEXT")]
     pub note: Option<String>,
-    /// Whether to accept files in which games are missing, which are otherwise an error.
+
+    /// Also use files in which games are missing, because they were truncated or are unfinished.
+    #[arg(long)]
     pub allow_incomplete: bool,
-    /// The number of threads, at least 1. Does not affect the result.
+
+    /// Number of threads. Does not affect the result.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().threads)]
     pub threads: usize,
 }
 

@@ -8,7 +8,7 @@ use crate::games::{Composer, Game, Variant, with_game};
 use crate::lab::parallel;
 
 use super::find::Finder;
-use super::{Puzzle, PuzzleError, PuzzleFile, PuzzleSettings};
+use super::{PuzzleError, PuzzleFile, PuzzleSettings};
 
 /// What is composed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,9 +49,10 @@ fn compose_in<G: Game>(
     let &Composition { variant, ref theme, seed, positions } = composition;
     let composer = composer_of::<G>(variant, theme)?;
     let options = <G::Position as Notation>::Options::default();
-    let mut puzzles: Vec<Puzzle> = Vec::new();
+    let wanted = settings.count.get();
+    let mut file = PuzzleFile { variant, puzzles: Vec::new() };
     let mut done = 0;
-    while done < positions && puzzles.len() < settings.count.get() && !stop.load(Relaxed) {
+    while done < positions && file.puzzles.len() < wanted && !stop.load(Relaxed) {
         let found = parallel::map(settings.threads.get(), BATCH, |index| {
             if stop.load(Relaxed) {
                 return Ok(None);
@@ -64,16 +65,13 @@ fn compose_in<G: Game>(
         });
         done += BATCH as u64;
         for puzzle in found {
-            let Some(puzzle) = puzzle? else { continue };
-            let is_new = puzzles.iter().all(|other| other.fen != puzzle.fen);
-            if puzzles.len() < settings.count.get() && is_new {
-                puzzles.push(puzzle);
+            if let Some(puzzle) = puzzle? {
+                file.add(puzzle, wanted, |_| true);
             }
         }
-        progress(done, puzzles.len());
+        progress(done, file.puzzles.len());
     }
-    puzzles.sort_by(|one, other| (one.rating, &one.fen).cmp(&(other.rating, &other.fen)));
-    Ok(PuzzleFile { variant, puzzles })
+    Ok(file.sorted())
 }
 
 fn composer_of<G: Game>(variant: Variant, theme: &str) -> Result<Composer, PuzzleError> {

@@ -59,6 +59,20 @@ impl Display for PuzzleFile {
 }
 
 impl PuzzleFile {
+    /// Adds a puzzle unless there are `most`, another one has its position, or it is not admitted.
+    pub(super) fn add(&mut self, puzzle: Puzzle, most: usize, admit: impl FnOnce(&Puzzle) -> bool) {
+        let is_new = self.puzzles.iter().all(|other| other.fen != puzzle.fen);
+        if self.puzzles.len() < most && is_new && admit(&puzzle) {
+            self.puzzles.push(puzzle);
+        }
+    }
+
+    /// The same puzzles, the easiest first.
+    pub(super) fn sorted(mut self) -> Self {
+        self.puzzles.sort_by(|one, other| (one.rating, &one.fen).cmp(&(other.rating, &other.fen)));
+        self
+    }
+
     /// Reads a file's text.
     ///
     /// # Errors
@@ -95,9 +109,12 @@ fn parse_puzzle(text: &str) -> Result<Puzzle, String> {
 fn check<P: Notation>(puzzle: &Puzzle) -> Result<(), String> {
     let options = P::Options::default();
     let start = P::from_fen(&puzzle.fen, &options).map_err(|error| error.to_string())?;
-    let moves: Vec<_> = puzzle.moves.iter().map(String::as_str).collect();
-    PlayedGame::new(start).play_texts(&moves, &options).map_err(|error| error.to_string())?;
-    if moves.len() % 2 == 0 { Err("the solution ends with the opponent's move".to_owned()) } else { Ok(()) }
+    PlayedGame::new(start).play_texts(&puzzle.moves, &options).map_err(|error| error.to_string())?;
+    if puzzle.moves.len().is_multiple_of(2) {
+        Err("the solution ends with the opponent's move".to_owned())
+    } else {
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -104,13 +104,13 @@ fn find_in<G: Game>(
     let (_, readers) = selection::open(files)?;
     let wanted = settings.count.get();
     let mut balance = Balance::new(wanted);
-    let mut puzzles: Vec<Puzzle> = Vec::new();
+    let mut file = PuzzleFile { variant, puzzles: Vec::new() };
     let mut done = 0;
     for mut reader in readers {
         let replayer = Replayer::<G::Position>::new(reader.path(), reader.header())?;
         loop {
             let batch = (&mut reader).take(BATCH).collect::<Result<Vec<RecordedGame>, _>>()?;
-            if batch.is_empty() || puzzles.len() >= wanted || stop.load(Relaxed) {
+            if batch.is_empty() || file.puzzles.len() >= wanted || stop.load(Relaxed) {
                 break;
             }
             let found = parallel::map(settings.threads.get(), batch.len(), |index| {
@@ -121,17 +121,14 @@ fn find_in<G: Game>(
             });
             done += batch.len();
             for puzzle in found {
-                let Some(puzzle) = puzzle? else { continue };
-                let is_new = puzzles.iter().all(|other| other.fen != puzzle.fen);
-                if puzzles.len() < wanted && is_new && balance.admit(&puzzle) {
-                    puzzles.push(puzzle);
+                if let Some(puzzle) = puzzle? {
+                    file.add(puzzle, wanted, |puzzle| balance.admit(puzzle));
                 }
             }
-            progress(done, puzzles.len());
+            progress(done, file.puzzles.len());
         }
     }
-    puzzles.sort_by(|one, other| (one.rating, &one.fen).cmp(&(other.rating, &other.fen)));
-    Ok(PuzzleFile { variant, puzzles })
+    Ok(file.sorted())
 }
 
 /// How many puzzles there are of each rating and theme, so that no rating has most of them and rare themes are not

@@ -2,6 +2,7 @@ use std::fmt::{self, Display};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
+use clap::Args;
 use thiserror::Error;
 
 use crate::base::{Notation, Outcome, Side};
@@ -9,17 +10,26 @@ use crate::lab::data::{DataError, GamePly, RecordedGame, Replayer};
 use crate::search::SearchPosition;
 
 /// Which positions to select. Those without a score are never selected.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Args)]
 pub struct Sampling {
-    /// The number of plies skipped at the beginning of each game.
+    /// Skip this many plies at the beginning of each game.
+    #[arg(long, value_name = "PLIES", default_value_t = Self::default().skip_plies)]
     pub skip_plies: usize,
-    /// One of this many suitable positions is selected.
+
+    /// Use one suitable position in this many.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().every)]
     pub every: NonZeroUsize,
-    /// The maximum absolute score.
+
+    /// Maximum absolute score, in win scales of the engine.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().score_limit)]
     pub score_limit: ScoreLimit,
-    /// Whether to include positions whose best move is noisy.
+
+    /// Also use positions whose best move is noisy.
+    #[arg(long)]
     pub noisy: bool,
-    /// Whether to include positions in which the side to move has a threat to answer.
+
+    /// Also use positions where the side to move has to answer a threat.
+    #[arg(long)]
     pub threatened: bool,
 }
 
@@ -99,31 +109,17 @@ pub enum Suitability {
 }
 
 impl Suitability {
-    /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::Unsearched,
-        Self::Early,
-        Self::Decisive,
-        Self::BeyondLimit,
-        Self::Threatened,
-        Self::Noisy,
-        Self::Passed,
-        Self::Selected,
+    /// All of them, with descriptions.
+    pub const ALL: [(Self, &'static str); 8] = [
+        (Self::Unsearched, "not searched"),
+        (Self::Early, "skipped at the beginning"),
+        (Self::Decisive, "won or lost by the score"),
+        (Self::BeyondLimit, "score beyond the limit"),
+        (Self::Threatened, "threatened"),
+        (Self::Noisy, "best move noisy"),
+        (Self::Passed, "passed over (every)"),
+        (Self::Selected, "selected"),
     ];
-
-    /// A description for reports.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Unsearched => "not searched",
-            Self::Early => "skipped at the beginning",
-            Self::Decisive => "won or lost by the score",
-            Self::BeyondLimit => "score beyond the limit",
-            Self::Threatened => "threatened",
-            Self::Noisy => "best move noisy",
-            Self::Passed => "passed over (every)",
-            Self::Selected => "selected",
-        }
-    }
 }
 
 /// A position's data.

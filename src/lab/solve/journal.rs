@@ -1,12 +1,13 @@
 use std::collections::HashMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::Key;
 use crate::base::durable::{AppendError, AppendFile, Lines, checked_line, split_checksum};
+use crate::base::files::{FileError, FileProblem};
 
 use super::SolveSettings;
 use super::question::{Coordinates, Finding, Question, coordinates};
@@ -57,12 +58,11 @@ pub struct Journal {
     unsynced: usize,
 }
 
-/// A journal cannot be used.
-#[derive(Debug, Error)]
-#[error("the journal {}: {problem}", path.display())]
-pub struct JournalError {
-    path: PathBuf,
-    problem: JournalProblem,
+/// Why a journal cannot be used.
+pub type JournalError = FileError<JournalProblem>;
+
+impl FileProblem for JournalProblem {
+    const FILE: &'static str = "the journal ";
 }
 
 /// What is wrong with a journal.
@@ -116,7 +116,7 @@ impl Journal {
             }
             Ok((Self { file, findings, unsynced: 0 }, torn_bytes))
         };
-        open().map_err(|problem| JournalError { path: path.to_owned(), problem })
+        open().map_err(JournalError::at(path))
     }
 
     /// The number of findings.
@@ -171,7 +171,7 @@ impl Journal {
     }
 
     fn error(&self, problem: JournalProblem) -> JournalError {
-        JournalError { path: self.file.path().to_owned(), problem }
+        JournalError::at(self.file.path())(problem)
     }
 }
 

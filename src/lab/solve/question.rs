@@ -2,9 +2,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{MoveList, Position, Side};
 use crate::engine::Engine;
+use crate::games::gomoku::eval::WeightedRule;
 use crate::games::gomoku::solution::Stones;
 use crate::games::gomoku::tactics::WinFinder;
-use crate::games::gomoku::{GomokuPosition, Point, PointSet, Rule, Threat};
+use crate::games::gomoku::{GomokuPosition, Point, PointSet, Threat};
 use crate::games::{EvaluatorOf, Game};
 use crate::search::{Evaluator, Limits, SearchPosition};
 
@@ -68,13 +69,13 @@ fn nodes_factor(tried: usize) -> u64 {
 }
 
 /// Answers questions about positions.
-pub(super) struct Researcher<R: Rule + Game<Position = GomokuPosition<R>>> {
+pub(super) struct Researcher<R: WeightedRule> {
     finder: WinFinder,
     engine: Engine<R>,
     nodes: u64,
 }
 
-impl<R: Rule + Game<Position = GomokuPosition<R>>> Researcher<R> {
+impl<R: WeightedRule> Researcher<R> {
     pub fn new(settings: &SolveSettings) -> Result<Self, SolveError> {
         const HASH_MIB: usize = 16;
         let engine = Engine::new(HASH_MIB, 1)?;

@@ -1,13 +1,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::base::{Notation, PlayedGame, Position};
+use crate::base::{Notation, PlayedGame, Position, lock};
+use crate::games::Variant;
+use crate::games::gomoku::eval::WeightedRule;
 use crate::games::gomoku::solution::{Solution, SolutionError, SolutionHeader, SolvedPosition, Stones};
 use crate::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Rule, Standard};
-use crate::games::{Game, Variant};
 use crate::search::STACK_BYTES;
 
 use super::journal::Journal;
@@ -39,13 +40,9 @@ impl Start {
 
     fn stones_in<R: Rule>(&self) -> Result<Stones, SolveError> {
         let options = GomokuOptions::default();
-        let start = match &self.fen {
-            Some(fen) => GomokuPosition::<R>::from_fen(fen, &options)?,
-            None => GomokuPosition::start(&options),
-        };
+        let start = GomokuPosition::<R>::start_or(self.fen.as_deref(), &options)?;
         let mut game = PlayedGame::new(start);
-        let moves: Vec<_> = self.moves.iter().map(String::as_str).collect();
-        game.play_texts(&moves, &options)?;
+        game.play_texts(&self.moves, &options)?;
         if game.position().verdict().is_some() {
             return Err(SolveError::GameOver);
         }
@@ -102,7 +99,7 @@ pub fn solve(
 /// A task and its finding; `None` if the search panicked.
 type Done = (Task, Option<Finding>);
 
-fn solve_in<R: Rule + Game<Position = GomokuPosition<R>>>(
+fn solve_in<R: WeightedRule>(
     start: &Stones,
     known: Option<&[u8]>,
     settings: &SolveSettings,
@@ -188,13 +185,13 @@ fn solution_of(
 }
 
 /// Answers questions until there are no more.
-fn work<R: Rule + Game<Position = GomokuPosition<R>>>(
+fn work<R: WeightedRule>(
     mut researcher: Researcher<R>,
     queue: &Mutex<Receiver<Task>>,
     answers: &Sender<Done>,
 ) {
     loop {
-        let task = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let task = lock(queue).recv();
         let Ok(task) = task else { return };
         let answer = || researcher.answer(&task.stones, &task.question);
         let finding = catch_unwind(AssertUnwindSafe(answer)).ok();

@@ -1,10 +1,9 @@
 use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 use thiserror::Error;
 
-use crate::base::{MoveList, Side};
+use crate::base::{MoveList, Side, lock};
 use crate::games::cchess::tables::{
     Header, Layer, Material, TableValue, TabledGame, is_capture, write_table,
 };
@@ -76,7 +75,7 @@ struct Moves {
 
 impl Build<'_> {
     fn fail(&self, error: BuildError) -> bool {
-        self.problem.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        lock(&self.problem).get_or_insert(error);
         false
     }
 
@@ -88,7 +87,7 @@ impl Build<'_> {
             }
             visit(side, index)
         });
-        match self.problem.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        match lock(&self.problem).take() {
             Some(problem) => Err(problem),
             None => Ok(()),
         }

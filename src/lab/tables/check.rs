@@ -3,7 +3,7 @@ use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
-use crate::base::Side;
+use crate::base::{Side, lock};
 use crate::games::cchess::tables::{Table, TableError, TableMove, TablePosition, TabledGame};
 
 use super::grid::{Grid, INVALID};
@@ -55,7 +55,7 @@ pub fn check_table<P: TabledGame>(
     };
     let problem = Mutex::new(None);
     let fail = |error: CheckError| {
-        problem.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        lock(&problem).get_or_insert(error);
         false
     };
     grid.for_all(|side, index| {

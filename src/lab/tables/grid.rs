@@ -1,9 +1,9 @@
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
-use std::thread;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 use crate::base::Side;
 use crate::games::cchess::Piece;
 use crate::games::cchess::tables::{Layout, Material, Placement, TableValue, TabledGame};
+use crate::lab::parallel;
 
 /// A position whose value is not known yet; in the end, a draw.
 pub const UNKNOWN: u8 = TableValue::DRAW.byte();
@@ -71,29 +71,18 @@ impl Grid {
     /// Calls `visit` for all numbers of both sides, on all threads; stops early once it returns false.
     pub fn for_all(&self, visit: impl Fn(Side, u64) -> bool + Sync) {
         let size = self.layout.size();
-        let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+        let stopped = AtomicBool::new(false);
         let chunks = size.div_ceil(CHUNK);
-        let run = || {
-            loop {
-                let chunk = next.fetch_add(1, Relaxed);
-                if chunk >= 2 * chunks || stopped.load(Relaxed) {
-                    return;
-                }
-                let side = if chunk < chunks { Side::First } else { Side::Second };
-                let start = chunk % chunks * CHUNK;
-                if !(start..(start + CHUNK).min(size)).all(|index| visit(side, index)) {
-                    stopped.store(true, Relaxed);
-                }
+        parallel::map(self.threads, 2 * chunks as usize, |chunk| {
+            let chunk = chunk as u64;
+            if stopped.load(Relaxed) {
+                return;
             }
-        };
-        thread::scope(|scope| {
-            for _ in 1..self.threads {
-                if let Err(error) = thread::Builder::new().spawn_scoped(scope, run) {
-                    log::warn!("cannot start a thread: {error}");
-                    break;
-                }
+            let side = if chunk < chunks { Side::First } else { Side::Second };
+            let start = chunk % chunks * CHUNK;
+            if !(start..(start + CHUNK).min(size)).all(|index| visit(side, index)) {
+                stopped.store(true, Relaxed);
             }
-            run();
         });
     }
 

@@ -15,7 +15,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::base::{MoveList, Side};
+use crate::base::{MoveList, Side, lock};
 use crate::games::cchess::tables::{Placement, TabledGame, is_capture};
 
 use super::grid::{Grid, UNKNOWN};
@@ -55,7 +55,7 @@ pub fn core<P: TabledGame>(grid: &Grid, smaller: &Smaller, attacker: Side) -> Co
             && let Some(mut position) = grid.position::<P>(side, index)
             && let Some(successors) = successors(grid, smaller, &mut position)
         {
-            candidates.lock().unwrap_or_else(PoisonError::into_inner).push((index, successors));
+            lock(&candidates).push((index, successors));
         }
         true
     });

@@ -1,11 +1,10 @@
 use std::collections::HashMap;
 use std::fs;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use super::{FolderError, Progress, TableFolder, open_table};
 use crate::arena::Shard;
-use crate::base::{MoveList, NoOptions, Notation, Outcome, Position, Side};
+use crate::base::{MoveList, NoOptions, Notation, Outcome, Position, Side, TestFolder};
 use crate::games::cchess::tables::{Material, TableSet, TabledGame};
 use crate::games::xiangqi::XiangqiPosition;
 use crate::games::zhonggong::ZhonggongPosition;
@@ -180,10 +179,9 @@ fn won_by_rule(nodes: &[Node], attacker: Side, values: &[Option<Plain>]) -> Vec<
 }
 
 /// A folder with the tables of these materials, and its path.
-fn built<P: TabledGame>(name: &str, materials: &[Material]) -> (TableFolder, PathBuf) {
-    let path = std::env::temp_dir().join(format!("quadriga-tables-{}-{name}", std::process::id()));
-    fs::create_dir_all(&path).expect("a folder");
-    let folder = TableFolder::new(path.clone());
+fn built<P: TabledGame>(name: &str, materials: &[Material]) -> (TableFolder, TestFolder) {
+    let path = TestFolder::new(&format!("tables-{name}"));
+    let folder = TableFolder::new(path.to_owned());
     let plan = TableFolder::plan::<P>(materials);
     folder.build::<P>(&plan, Shard::WHOLE, 2, &AtomicBool::new(false), |_| {}).expect("tables");
     (folder, path)
@@ -191,7 +189,7 @@ fn built<P: TabledGame>(name: &str, materials: &[Material]) -> (TableFolder, Pat
 
 /// Compares the tables of these materials, and of all that they lead to, with plain iteration.
 fn agree_with_plain_iteration<P: TabledGame>(name: &str, materials: &[Material]) {
-    let (folder, path) = built::<P>(name, materials);
+    let (folder, _path) = built::<P>(name, materials);
     let mut set = TableSet::default();
     let mut known = Known::new();
     for material in TableFolder::plan::<P>(materials) {
@@ -210,7 +208,6 @@ fn agree_with_plain_iteration<P: TabledGame>(name: &str, materials: &[Material])
         };
         assert_eq!(value, *expected, "{fen}");
     }
-    fs::remove_dir_all(path).expect("the folder");
 }
 
 fn material(name: &str) -> Material {
@@ -238,7 +235,7 @@ fn zhonggong_with_two_pieces_agrees_with_plain_iteration() {
 
 #[test]
 fn bare_generals_are_as_the_rules_say() {
-    let (folder, path) = built::<ZhonggongPosition>("bare", &[Material::BARE]);
+    let (folder, _path) = built::<ZhonggongPosition>("bare", &[Material::BARE]);
     let table =
         open_table::<ZhonggongPosition>(&folder.file::<ZhonggongPosition>(Material::BARE)).expect("a table");
     let totals = table.header().totals[0];
@@ -246,13 +243,12 @@ fn bare_generals_are_as_the_rules_say() {
     // mirror image.
     assert_eq!((totals.wins, totals.draws, totals.losses), (8, 0, 17));
     assert_eq!((totals.longest_win, totals.longest_loss), (3, 4));
-    fs::remove_dir_all(path).expect("the folder");
 }
 
 #[test]
 fn wins_against_perpetual_check_are_won_before_the_referee() {
     let name = "KPvKP";
-    let (folder, path) = built::<ZhonggongPosition>("referee", &[material(name)]);
+    let (folder, _path) = built::<ZhonggongPosition>("referee", &[material(name)]);
     let mut set = TableSet::default();
     for material in TableFolder::plan::<ZhonggongPosition>(&[material(name)]) {
         set.add_file::<ZhonggongPosition>(&folder.file::<ZhonggongPosition>(material)).expect("a table");
@@ -273,7 +269,6 @@ fn wins_against_perpetual_check_are_won_before_the_referee() {
         }
     }
     assert!(played > 100, "{played}");
-    fs::remove_dir_all(path).expect("the folder");
 }
 
 /// The outcome when the winner plays the tables' moves, and the other side checks as long as it can.
@@ -300,7 +295,7 @@ fn played_out<P: TabledGame>(set: &TableSet, mut position: P, winner: Side, seed
 #[test]
 fn every_wrong_value_and_every_damage_is_found() {
     let wanted = material("KRvK");
-    let (folder, path) = built::<ZhonggongPosition>("damage", &[wanted]);
+    let (folder, _path) = built::<ZhonggongPosition>("damage", &[wanted]);
     let (file, stop) = (folder.file::<ZhonggongPosition>(wanted), AtomicBool::new(false));
     folder.check::<ZhonggongPosition>(&file, 1, &stop).expect("a right table");
     let bytes = fs::read(&file).expect("a file");
@@ -326,14 +321,12 @@ fn every_wrong_value_and_every_damage_is_found() {
     }
     assert_eq!(built, [wanted]);
     assert_eq!(fs::read(&file).expect("a file"), bytes);
-    fs::remove_dir_all(path).expect("the folder");
 }
 
 #[test]
 fn shards_build_every_table_once() {
-    let path = std::env::temp_dir().join(format!("quadriga-tables-{}-shards", std::process::id()));
-    fs::create_dir_all(&path).expect("a folder");
-    let folder = TableFolder::new(path.clone());
+    let path = TestFolder::new("tables-shards");
+    let folder = TableFolder::new(path.to_owned());
     let plan = TableFolder::plan::<ZhonggongPosition>(&[material("KAvKP")]);
     let names: Vec<_> = plan.iter().map(ToString::to_string).collect();
     assert_eq!(names, ["KvK", "KPvK", "KAvK", "KPvKA"]);
@@ -345,7 +338,6 @@ fn shards_build_every_table_once() {
     build(0).expect("KvK and KAvK");
     build(1).expect("KPvK and KPvKA");
     assert_eq!(folder.files::<ZhonggongPosition>().expect("a folder").len(), 4);
-    fs::remove_dir_all(path).expect("the folder");
 }
 
 /// The plies to a win or loss that can be forced within `depth` plies, by a search of all moves.
@@ -376,7 +368,7 @@ fn forced<P: Position>(position: &mut P, depth: u32) -> Option<u32> {
 fn searches_of_all_moves_find_the_same_wins() {
     const DEPTH: u32 = 4;
     let names = ["KRvK", "KCvK", "KNvK", "KPvK", "KAvK", "KBvK", "KPvKP", "KNvKA"];
-    let (folder, path) = built::<ZhonggongPosition>("search", &names.map(material));
+    let (folder, _path) = built::<ZhonggongPosition>("search", &names.map(material));
     let mut set = TableSet::default();
     let mut decided = 0;
     for material in TableFolder::plan::<ZhonggongPosition>(&names.map(material)) {
@@ -397,5 +389,4 @@ fn searches_of_all_moves_find_the_same_wins() {
         }
     }
     assert!(decided > 40, "{decided}");
-    fs::remove_dir_all(path).expect("the folder");
 }

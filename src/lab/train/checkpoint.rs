@@ -9,8 +9,8 @@ use std::path::Path;
 
 use crate::arena::write_file;
 use crate::base::files::read_file;
+use crate::lab::Losses;
 
-use super::outcome::EpochLosses;
 use super::{CheckpointFile, TrainError};
 
 const MAGIC: &[u8; 8] = b"QUADCKPT";
@@ -26,7 +26,7 @@ pub(super) struct Checkpoint {
     /// The number of steps so far.
     pub steps: u64,
     /// The losses of the epochs so far.
-    pub curve: Vec<EpochLosses>,
+    pub curve: Vec<Losses>,
     /// The weights, the means of their gradients and of their squares, and the weights of the epoch to keep.
     pub numbers: [Vec<f32>; 4],
 }
@@ -111,7 +111,7 @@ impl Checkpoint {
         let steps = u64::from_le_bytes(take(rest).ok_or(SHORT)?);
         let epochs = u32::from_le_bytes(take(rest).ok_or(SHORT)?);
         let mut loss = || take(rest).map(f64::from_le_bytes);
-        let curve = (0..epochs).map(|_| Some(EpochLosses { training: loss()?, held_back: loss()? }));
+        let curve = (0..epochs).map(|_| Some(Losses { training: loss()?, held_back: loss()? }));
         let curve = curve.collect::<Option<_>>().ok_or(SHORT)?;
         let count = u32::from_le_bytes(take(rest).ok_or(SHORT)?) as usize;
         if rest.len() != 4 * 4 * count {

@@ -38,7 +38,7 @@ mod team;
 mod tests;
 
 pub use error::TrainError;
-pub use outcome::{Agreement, EpochLosses, TrainEvent, TrainOutcome};
+pub use outcome::{Agreement, TrainEvent, TrainOutcome};
 pub use settings::{Loss, TrainSettings};
 pub use survey::{Example, Survey, survey};
 

@@ -2,21 +2,7 @@ use std::fmt;
 
 use crate::arena::charts::{self, Curve};
 use crate::eval::network::NetworkFile;
-
-/// The losses of an epoch.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct EpochLosses {
-    /// The mean loss over the training positions, each measured when it was visited during the epoch.
-    pub training: f64,
-    /// The mean loss over the positions of the games held back, after the epoch.
-    pub held_back: f64,
-}
-
-impl fmt::Display for EpochLosses {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.6}, held back {:.6}", self.training, self.held_back)
-    }
-}
+use crate::lab::Losses;
 
 /// A progress event of training.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,7 +55,7 @@ pub enum TrainEvent {
         /// The epoch, from 1.
         epoch: usize,
         /// The losses.
-        losses: EpochLosses,
+        losses: Losses,
     },
 }
 
@@ -98,7 +84,7 @@ pub struct TrainOutcome {
     /// The network with its recipe.
     pub file: NetworkFile,
     /// The losses of all epochs.
-    pub curve: Vec<EpochLosses>,
+    pub curve: Vec<Losses>,
     /// How far the integer network is from the floating-point numbers.
     pub agreement: Agreement,
 }
@@ -106,7 +92,7 @@ pub struct TrainOutcome {
 impl TrainOutcome {
     /// A plot of the losses as SVG.
     pub fn plot(&self) -> String {
-        let curve = |name: &str, pick: fn(&EpochLosses) -> f64| Curve {
+        let curve = |name: &str, pick: fn(&Losses) -> f64| Curve {
             points: (1..).map(f64::from).zip(self.curve.iter().map(pick)).collect(),
             band: Vec::new(),
             name: name.to_owned(),

@@ -3,10 +3,12 @@
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use crate::base::lock;
 use crate::eval::network::{FeatureIndex, FeatureSet, Network, NetworkFile, SCALE};
 use crate::games::Variant;
+use crate::lab::Losses;
 
 use super::aligned::Aligned;
 use super::checkpoint::Checkpoint;
@@ -15,7 +17,7 @@ use super::data::Data;
 use super::initial::Initial;
 use super::kernel::{Objective, Values};
 use super::optimiser::{Part, Step};
-use super::outcome::{Agreement, EpochLosses, TrainEvent, TrainOutcome};
+use super::outcome::{Agreement, TrainEvent, TrainOutcome};
 use super::parameters::Layout;
 use super::positions::Seen;
 use super::schedule::{self, is_mirrored, order, part};
@@ -94,7 +96,7 @@ pub(super) fn train<I: FeatureSet>(
     line("held back", &data.held_back.len());
     line("games", &data.games);
     if let Some(epoch) = checkpoint.kept_epoch(settings.keep_last) {
-        let EpochLosses { training, held_back } = checkpoint.curve[epoch];
+        let Losses { training, held_back } = checkpoint.curve[epoch];
         line("kept epoch", &(epoch + 1));
         line("training loss", &format_args!("{training:.6}"));
         line("held-back loss", &format_args!("{held_back:.6}"));
@@ -335,7 +337,7 @@ struct Run<'a, 'b> {
 
 impl Run<'_, '_> {
     /// Trains for one epoch, numbered from 0; `None` if it was stopped.
-    fn epoch(&mut self, epoch: usize, steps: &mut u64) -> Option<EpochLosses> {
+    fn epoch(&mut self, epoch: usize, steps: &mut u64) -> Option<Losses> {
         let Self { shared, team, stop, .. } = *self;
         let settings = shared.settings;
         let count = shared.data.training.len();
@@ -377,7 +379,7 @@ impl Run<'_, '_> {
         }
         team.run(Job::Validate, shared.validation.len());
         let held_back: f64 = shared.validation.iter().map(|sum| *lock(sum)).sum();
-        Some(EpochLosses {
+        Some(Losses {
             training: sum / count as f64,
             held_back: held_back / shared.data.held_back.len() as f64,
         })
@@ -431,10 +433,6 @@ impl Gathered {
         let [begin, middle, end] = position.bounds.map(|bound| bound as usize);
         [&self.all_inputs[begin..middle], &self.all_inputs[middle..end]]
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn read<T>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {

@@ -1,64 +1,114 @@
 use std::fmt::{self, Write as _};
 use std::path::PathBuf;
-use std::str::FromStr;
+
+use clap::{ArgAction, Args, ValueEnum};
 
 use crate::eval::network::{FeatureSet, Form};
 use crate::lab::selection::Sampling;
 use crate::lab::setting::{self, Setting, SettingError};
 
-/// The settings of a training run. All except [`TrainSettings::threads`] affect the outcome.
-#[derive(Debug, Clone, PartialEq)]
+/// The settings of a training run, which are also options of its command. All except [`TrainSettings::threads`] affect
+/// the outcome.
+#[derive(Debug, Clone, PartialEq, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub struct TrainSettings {
     /// Which positions are selected.
+    #[command(flatten)]
     pub sampling: Sampling,
-    /// The network file to initialise the weights from: one of the same variant and form, or narrower. `None` for
-    /// random weights.
+
+    /// Start with the weights of this network, of the same game and form, instead of random ones.
+    ///
+    /// Part of what it learnt from other games is kept; a lower --rate keeps more. It may be narrower, or have no
+    /// hidden layers: the missing part starts with random weights that do not affect the score. In chess, its inputs
+    /// may lack the distinction of the areas of the side's own king.
+    #[arg(long, value_name = "FILE")]
     pub initial: Option<PathBuf>,
-    /// The seed of random initial weights, the order of positions and the selection of games to hold back.
+
+    /// Seed of random initial weights, the order of positions and the selection of games to hold back.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().seed)]
     pub seed: u64,
-    /// The share of the games that are held back, between 0 and 1.
+
+    /// Share of the games to hold back for validation, between 0 and 1.
+    #[arg(long, value_name = "SHARE", default_value_t = Self::default().held_back)]
     pub held_back: f64,
-    /// Whether to accept files in which games are missing, which are otherwise an error.
+
+    /// Also use files in which games are missing, because they were truncated or are unfinished.
+    #[arg(long)]
     pub allow_incomplete: bool,
-    /// The width of an accumulator: a multiple of [`Form::WIDTH_STEP`], or of twice that if the network is deep, up to
-    /// [`Form::MAX_WIDTH`].
+
+    /// Width of each side's accumulator, a multiple of 32; of 64 with hidden layers.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().width)]
     pub width: usize,
-    /// Whether the network has hidden layers.
+
+    /// Add hidden layers of 16 and 32 values to the output.
+    #[arg(long)]
     pub deep: bool,
-    /// Whether the network is added to the hand-written evaluation.
+
+    /// Add the network to the hand-written evaluation, and train it on the remaining error.
+    #[arg(long)]
     pub residual: bool,
-    /// The weight of the game's result in a position's target, from 0 to 1; the rest is the weight of the search's
-    /// score.
+
+    /// Weight of the game's result relative to the search's score, from 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value_t = Self::default().result_share)]
     pub result_share: f64,
-    /// The mean distance, in plies, of the later searches whose scores are averaged for a target, at least 0: later
-    /// searches are better judges of a plan. With 0, only the position's own search counts.
+
+    /// Mean distance, in plies, of the later searches whose scores are averaged for a target. With 0, only the search
+    /// of the position itself counts.
+    #[arg(long, value_name = "PLIES", default_value_t = Self::default().horizon)]
     pub horizon: f64,
-    /// The evaluation with an expected score of 75%; `None` for the engine's.
+
+    /// Evaluation with an expected score of 75% [default: the engine's].
+    #[arg(long, value_name = "UNITS")]
     pub win_scale: Option<f64>,
-    /// The divisor of the search's scores before they become targets. Searches see further than any evaluation, so
-    /// their scores may be greater by a factor; if a network learned the factor, the margins of the search would be too
-    /// small for it.
+
+    /// Divisor of the search's scores. Training prints the factor by which they exceed those of the hand-written
+    /// evaluation.
+    // If a network learned the factor, the margins of the search would be too small for it.
+    #[arg(long, value_name = "FACTOR", default_value_t = Self::default().score_scale)]
     pub score_scale: f64,
-    /// The loss to minimise.
+
+    /// Loss to minimise.
+    #[arg(long, value_name = "NAME", default_value_t = Self::default().loss)]
     pub loss: Loss,
-    /// The number of passes over all positions, at least 1.
+
+    /// Number of passes over all positions.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().epochs)]
     pub epochs: usize,
-    /// The number of positions in a batch, at least 1.
+
+    /// Number of positions in a batch.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().batch)]
     pub batch: usize,
-    /// The initial learning rate.
+
+    /// Initial learning rate.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().rate)]
     pub rate: f64,
-    /// The final learning rate.
+
+    /// Final learning rate; it decays along a cosine.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().final_rate)]
     pub final_rate: f64,
-    /// The share of its value by which a weight decays per step at a learning rate of 1.
+
+    /// Weight decay: the share of its value by which a weight decays per step at a learning rate of 1.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().weight_decay)]
     pub weight_decay: f64,
-    /// The maximum norm of a batch's mean gradient; longer gradients are scaled down to it.
+
+    /// Maximum norm of a batch's mean gradient; longer gradients are scaled down to it.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().max_gradient)]
     pub max_gradient: f64,
+
     /// Whether to replace positions randomly with their mirror images, if these differ.
+    #[arg(
+        long = "no-mirror",
+        action = ArgAction::SetFalse,
+        help = "Do not randomly replace positions with their mirror images"
+    )]
     pub mirror: bool,
-    /// Whether the outcome is the network after the last epoch, rather than the one with the lowest held-back loss.
+
+    /// Keep the network after the last epoch rather than the one with the lowest held-back loss.
+    #[arg(long)]
     pub keep_last: bool,
-    /// The number of threads, at least 1. Does not affect the outcome.
+
+    /// Number of threads. Does not affect the outcome.
+    #[arg(long, value_name = "NUMBER", default_value_t = Self::default().threads)]
     pub threads: usize,
 }
 
@@ -92,7 +142,7 @@ impl Default for TrainSettings {
 }
 
 /// The loss: the mean over all positions of a difference between expected scores.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Loss {
     /// The squared difference from the target.
     SquaredError,
@@ -100,29 +150,12 @@ pub enum Loss {
     CrossEntropy,
 }
 
-impl Loss {
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::SquaredError => "squared-error",
-            Self::CrossEntropy => "cross-entropy",
-        }
-    }
-}
-
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Loss {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let all = [Self::SquaredError, Self::CrossEntropy];
-        let found = all.into_iter().find(|loss| loss.name() == name);
-        found.ok_or_else(|| format!("not one of {}", all.map(Self::name).join(", ")))
+        f.write_str(match self {
+            Self::SquaredError => "squared-error",
+            Self::CrossEntropy => "cross-entropy",
+        })
     }
 }
 

@@ -4,6 +4,8 @@ use std::panic::resume_unwind;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use crate::base::lock;
+
 /// Threads ready to work. Free threads take the job's units one by one, so that a thread that is not scheduled delays
 /// at most one unit.
 pub(super) struct Team<'a, J> {
@@ -88,7 +90,7 @@ impl<'a, J: Copy + Send> Team<'a, J> {
     }
 
     fn lock(&self) -> MutexGuard<'_, State<J>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

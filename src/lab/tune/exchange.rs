@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::arena::Shard;
 use crate::base::durable::{Lines, line};
-use crate::base::files::{open_file, open_file_with};
+use crate::base::files::{FileError, FileProblem, open_file, open_file_with};
 
 use super::spsa::TrialScore;
 
@@ -35,14 +35,11 @@ pub struct Exchange {
     on_wait: fn(Shard, u32),
 }
 
-/// A problem with the files of an [`Exchange`].
-#[derive(Debug, Error)]
-#[error("exchange {}: {problem}", path.display())]
-pub struct ExchangeError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong.
-    pub problem: ExchangeProblem,
+/// Why a file of an [`Exchange`] cannot be used.
+pub type ExchangeError = FileError<ExchangeProblem>;
+
+impl FileProblem for ExchangeProblem {
+    const FILE: &'static str = "exchange ";
 }
 
 /// What is wrong with a file of an [`Exchange`].
@@ -127,7 +124,7 @@ impl Exchange {
             }
             Ok((own, lines.scores))
         };
-        let (own, scores) = open().map_err(at(&own_path))?;
+        let (own, scores) = open().map_err(ExchangeError::at(&own_path))?;
         Ok(Self { shard, own, own_path, scores, others: others.collect(), header, on_wait })
     }
 
@@ -149,11 +146,14 @@ impl Exchange {
     pub fn publish(&mut self, iteration: u32, score: TrialScore) -> Result<(), ExchangeError> {
         let found = self.scores.len();
         if found != iteration as usize {
-            return Err(at(&self.own_path)(ExchangeProblem::Behind { found, next: iteration + 1 }));
+            return Err(ExchangeError::at(&self.own_path)(ExchangeProblem::Behind {
+                found,
+                next: iteration + 1,
+            }));
         }
         self.scores.push(score);
         let line = ExchangeLine { iteration, score };
-        write_line(&mut self.own, &line).map_err(|error| at(&self.own_path)(error.into()))
+        write_line(&mut self.own, &line).map_err(|error| ExchangeError::at(&self.own_path)(error.into()))
     }
 
     /// Waits for the scores of an iteration from all other shards, and returns their sum; `None` if `stop` is set
@@ -184,7 +184,7 @@ impl Exchange {
                     Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
                     Err(error) => Err(error.into()),
                 };
-                if read.map_err(at(&other.path))? {
+                if read.map_err(ExchangeError::at(&other.path))? {
                     continue;
                 }
                 if reported.elapsed() >= REPORT_INTERVAL {
@@ -233,9 +233,4 @@ impl ExchangeLines {
 fn write_line(file: &mut File, value: &impl Serialize) -> io::Result<()> {
     file.write_all(&line(value)?)?;
     file.sync_data()
-}
-
-fn at(path: &Path) -> impl Fn(ExchangeProblem) -> ExchangeError + use<> {
-    let path = path.to_owned();
-    move |problem| ExchangeError { path: path.clone(), problem }
 }

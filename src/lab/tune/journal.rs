@@ -1,10 +1,11 @@
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::base::durable::{AppendError, AppendFile, Lines, line};
+use crate::base::files::{FileError, FileProblem};
 use crate::base::without_mark;
 
 use super::spsa::{Plan, TrialScore};
@@ -54,13 +55,10 @@ pub struct TuneStep {
 }
 
 /// Why a journal could not be written or resumed.
-#[derive(Debug, Error)]
-#[error("journal {}: {problem}", path.display())]
-pub struct TuneJournalError {
-    /// The journal.
-    pub path: PathBuf,
-    /// What is wrong.
-    pub problem: TuneJournalProblem,
+pub type TuneJournalError = FileError<TuneJournalProblem>;
+
+impl FileProblem for TuneJournalProblem {
+    const FILE: &'static str = "journal ";
 }
 
 /// What is wrong with a journal.
@@ -107,7 +105,7 @@ impl TuneJournal {
             file.begin(&line(header)?)?;
             Ok(Self { file })
         };
-        create().map_err(at(path))
+        create().map_err(TuneJournalError::at(path))
     }
 
     /// Opens a journal for appending, and calls `visit` with every iteration, which returns whether it follows from the
@@ -131,7 +129,7 @@ impl TuneJournal {
             }
             Ok((Self { file }, torn_bytes))
         };
-        resume().map_err(at(path))
+        resume().map_err(TuneJournalError::at(path))
     }
 
     /// Appends an iteration and waits until it is on disk.
@@ -144,13 +142,8 @@ impl TuneJournal {
             self.file.append(&line(step)?)?;
             Ok(self.file.sync()?)
         };
-        append().map_err(at(self.file.path()))
+        append().map_err(TuneJournalError::at(self.file.path()))
     }
-}
-
-fn at(path: &Path) -> impl Fn(TuneJournalProblem) -> TuneJournalError {
-    let path = path.to_owned();
-    move |problem| TuneJournalError { path: path.clone(), problem }
 }
 
 /// Reads all iterations; returns the end of the last complete line, 0 if the header is incomplete.

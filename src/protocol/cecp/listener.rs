@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use crate::base::Score;
+use crate::base::{Score, lock};
 use crate::protocol::dialect::Waker;
 use crate::protocol::errors::SearchProblem;
 use crate::protocol::numbers::per_second;
@@ -23,10 +23,6 @@ pub(super) struct Progress {
     pub current: Option<(String, usize)>,
     /// The answer, once the search has ended.
     pub answer: Option<Answer>,
-}
-
-pub(super) fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
-    progress.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Records the reports of a search for the session, and writes them as thinking output if the client wants it.

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use crate::base::{FenParts, Outcome, Score, Side, Verdict, shorten};
+use crate::base::{FenParts, Outcome, Score, Side, Verdict, lock, shorten};
 
 use super::dialect::{Dialect, Flow, Waker};
 use super::errors::{CecpError, LineError};
@@ -25,7 +25,7 @@ use super::own_commands::{self, Client, Effect};
 use super::session::{EndReason, Session};
 
 use clock::{EngineClock, number};
-use listener::{Progress, lock};
+use listener::Progress;
 
 /// The part of the memory granted by `memory` that is not used for the hash table.
 const OTHER_MEMORY_MIB: i128 = 16;

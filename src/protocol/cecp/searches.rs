@@ -4,11 +4,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use crate::base::{Outcome, Score, Verdict, shorten};
+use crate::base::{Outcome, Score, Verdict, lock, shorten};
 use crate::protocol::errors::CecpError;
 use crate::protocol::session::{Answer, SearchRequest, Session};
 
-use super::listener::{CecpListener, Progress, lock};
+use super::listener::{CecpListener, Progress};
 use super::{Cecp, Mode, Purpose, Search, result_line};
 
 impl Cecp {

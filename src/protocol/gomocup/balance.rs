@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use crate::base::shorten;
+use crate::base::{lock, shorten};
 use crate::protocol::errors::{GomocupError, SearchProblem};
 use crate::protocol::input::words;
 use crate::protocol::numbers::integer;
@@ -12,7 +12,7 @@ use crate::protocol::output::Output;
 use crate::protocol::session::{Answer, InfoLine, SearchListener, Session};
 use crate::search::Bound;
 
-use super::listener::{Search, SearchState, lock, message, write_problem};
+use super::listener::{Search, SearchState, message, write_problem};
 use super::points::comma_text;
 use super::{Allowance, Gomocup};
 
@@ -52,8 +52,6 @@ impl SearchListener for BalanceListener {
             self.lines.insert(first.clone(), line.clone());
         }
     }
-
-    fn current_move(&mut self, _depth: u32, _text: &str, _number: usize) {}
 
     fn problem(&mut self, problem: &SearchProblem) {
         write_problem(&self.output, problem);

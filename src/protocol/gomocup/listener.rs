@@ -1,6 +1,7 @@
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+use crate::base::lock;
 use crate::protocol::dialect::Waker;
 use crate::protocol::errors::SearchProblem;
 use crate::protocol::numbers::per_second;
@@ -29,10 +30,6 @@ pub(super) struct Search {
     pub started: Instant,
     /// While the search ponders, the expected move, which has been made on the session's board.
     pub expected: Option<String>,
-}
-
-pub(super) fn lock(state: &Mutex<SearchState>) -> MutexGuard<'_, SearchState> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Writes the reports of a search as messages, then the best move.

@@ -4,11 +4,12 @@
 
 use std::time::Instant;
 
+use crate::base::lock;
 use crate::protocol::errors::GomocupError;
 use crate::protocol::session::Session;
 
 use super::Gomocup;
-use super::listener::{Search, lock};
+use super::listener::Search;
 
 impl Gomocup {
     /// Ends a running search, and makes the move with which it answered. If it ponders, it is discarded.

@@ -42,8 +42,6 @@ pub(super) struct Swap2Listener {
 impl SearchListener for Swap2Listener {
     fn line(&mut self, _line: &InfoLine) {}
 
-    fn current_move(&mut self, _depth: u32, _text: &str, _number: usize) {}
-
     fn problem(&mut self, problem: &SearchProblem) {
         write_problem(&self.output, problem);
     }

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
 use base64::Engine as _;
@@ -12,7 +12,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::base::shorten;
+use crate::base::{lock, shorten};
 use crate::library::{ImportReport, Importer, LibraryFile, Refusal};
 use crate::records::{Note, RecordFormat, open};
 
@@ -97,7 +97,7 @@ impl Read for Parts {
             self.waiting.fetch_sub(part.len(), Relaxed);
             self.total += part.len();
             (self.part, self.read) = (part, 0);
-            let report = self.report.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let report = lock(&self.report).clone();
             let ImportReport { added, duplicates, refused } = report;
             let progress =
                 json!({ "bytes": self.total, "added": added, "duplicates": duplicates, "refused": refused });
@@ -223,7 +223,7 @@ impl Job {
                     notes.push(json!({ "number": number, "variant": variant, "code": code, "text": text }));
                 }
             }
-            self.report.lock().unwrap_or_else(PoisonError::into_inner).clone_from(importer.report());
+            lock(&self.report).clone_from(importer.report());
         }
         if self.is_given_up() {
             return Err(cancelled(importer.report()));

@@ -12,13 +12,14 @@ mod request;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, Builder, JoinHandle};
 use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::base::lock;
 use crate::games::Variant;
 use crate::library::{Library, LibraryError, LibraryFile};
 
@@ -362,7 +363,7 @@ fn work(file: &LibraryFile, tasks: &Receiver<Task>, count: &AtomicUsize, answers
 fn open(file: &LibraryFile) -> Result<Library, LibraryError> {
     static PURGED: Mutex<Vec<LibraryFile>> = Mutex::new(Vec::new());
     let mut library = file.open()?;
-    let mut purged = PURGED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut purged = lock(&PURGED);
     if !purged.contains(file) {
         purged.push(file.clone());
         drop(purged);

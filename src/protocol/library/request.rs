@@ -161,7 +161,6 @@ impl Conditions {
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(super) struct Search {
-    #[serde(default)]
     pub before: Option<GameId>,
     #[serde(default = "usual_limit")]
     pub limit: usize,
@@ -190,15 +189,12 @@ impl Search {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Save {
-    #[serde(default)]
     pub id: Option<GameId>,
-    #[serde(default)]
     pub revision: Option<u64>,
     /// A game that one's own games have already is not added once more.
     #[serde(default)]
     pub once: bool,
     pub game: SentGame,
-    #[serde(default)]
     pub state: Option<Value>,
 }
 
@@ -229,18 +225,13 @@ pub(super) struct Attached {
 #[serde(deny_unknown_fields)]
 pub(super) struct Import {
     /// The file's name.
-    #[serde(default)]
     pub name: Option<String>,
     /// The collection; the person's own games without it.
-    #[serde(default)]
     pub collection: Option<String>,
-    #[serde(default)]
     pub format: Option<String>,
     /// The next part of the file as text.
-    #[serde(default)]
     pub text: Option<String>,
     /// The same as bytes in base64.
-    #[serde(default)]
     pub data: Option<String>,
     /// Whether more parts follow.
     #[serde(default)]

@@ -9,6 +9,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
+use crate::base::lock;
+
 /// Search information that the client has not read yet is dropped, the oldest first, beyond this many bytes.
 const MOST_INFORMATION: usize = 256 << 10;
 
@@ -306,7 +308,7 @@ impl State {
 
 impl Queue {
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// Writes the queued blocks until all clones are dropped or the client disconnects.

@@ -104,7 +104,9 @@ pub(in crate::protocol) trait SearchListener: Send {
     /// A principal variation was found or refined.
     fn line(&mut self, line: &InfoLine);
     /// The search begins the root move of this number, from 1.
-    fn current_move(&mut self, depth: u32, text: &str, number: usize);
+    fn current_move(&mut self, depth: u32, text: &str, number: usize) {
+        let _ = (depth, text, number);
+    }
     /// Something went wrong. Called before [`SearchListener::done`].
     fn problem(&mut self, problem: &SearchProblem);
     /// The search has ended. Called exactly once, after all other reports.

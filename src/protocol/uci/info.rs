@@ -1,10 +1,10 @@
 //! Search reports in UCI's notation.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::base::Score;
+use crate::base::{Score, lock};
 use crate::protocol::errors::SearchProblem;
 use crate::protocol::numbers::per_second;
 use crate::protocol::output::Output;
@@ -80,7 +80,7 @@ impl SearchListener for UciListener {
 
     fn done(&mut self, answer: &Answer) {
         if let Some(slot) = &self.answer {
-            slot.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&answer.best);
+            lock(slot).clone_from(&answer.best);
         }
         let mut lines = std::mem::take(&mut self.waiting);
         let score = DisplayScore(answer.result.score);

@@ -4,9 +4,9 @@ mod arguments;
 mod info;
 
 use std::fmt::Display;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
-use crate::base::{shorten, similar_word};
+use crate::base::{lock, shorten, similar_word};
 use crate::engine::OptionEffect;
 
 use super::commands;
@@ -201,7 +201,7 @@ impl Uci {
 
     /// Makes the move found by a search for `play`, if one has ended.
     fn make_answer(&self, session: &mut Session) {
-        let answer = self.answer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let answer = lock(&self.answer).take();
         if let Some(Err(error)) =
             answer.map(|text| Ok::<_, SessionError>(session.game_mut()?.play(&[&text])?))
         {

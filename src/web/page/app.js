@@ -1,5 +1,6 @@
 // The page: connects the board, the game and the panel.
 
+import { showHint } from "./advice.js";
 import { Analysis } from "./analysis.js";
 import { announceMove, announceResult } from "./announcements.js";
 import { commentOf } from "./annotations.js";
@@ -12,12 +13,14 @@ import * as tree from "./game.js";
 import { gamesPage } from "./games/index.js";
 import { gameGraph } from "./graph.js";
 import { Editing } from "./editing.js";
+import { askForDraw, askToResign, mayEnd } from "./endings.js";
 import { Explorer } from "./explorer.js";
 import { Keeper } from "./keeper.js";
 import { listenForKeys } from "./keys.js";
 import { learn } from "./learn/index.js";
 import { Library } from "./library.js";
 import { openLink } from "./link.js";
+import { listenForMenu } from "./menu.js";
 import { centreMove, showMoves } from "./move-list.js";
 import {
   actions,
@@ -48,7 +51,8 @@ import { swap2Page } from "./swap2/index.js";
 import { takeGame } from "./tab.js";
 import { showToolbar } from "./toolbar.js";
 import { currentLanguage, fillTexts, hasLanguage, setLanguage, t } from "./texts/index.js";
-import { boardKind, sideName, variantName } from "./variants.js";
+import { refused } from "./tried.js";
+import { boardKind, variantName } from "./variants.js";
 import { closeTyped, listenForTyped, openTyped } from "./typed.js";
 import { listenForWheel } from "./wheel.js";
 
@@ -143,7 +147,7 @@ const board = createBoard(byId("board"), {
     clearToast();
     void play.makeMove(move);
   },
-  onRefused: (attempt) => void play.refused(attempt),
+  onRefused: (attempt) => void refused(play, attempt),
   onWait: () => toast(t("touch.again")),
   onArrowsChanged: (shapes) => editing.draw(shapes),
 });
@@ -217,7 +221,7 @@ const commands = {
   },
   undo: () => play.undo(),
   redo: () => play.redo(),
-  hint: () => play.showHint(),
+  hint: () => showHint(play),
   pause: () => play.setPaused(!play.paused),
   rematch: () => {
     if (readSwap(play.game)) return swapAgain(true);
@@ -231,25 +235,11 @@ const commands = {
       else play.restart();
     }
   },
-  resign: async () => {
-    const side = sideName(play.game.variant, play.speaker);
-    if (await confirm(t("resign.title"), t("resign.question", { side }), t("action.resign"))) play.resign();
-  },
-  draw: async () => {
-    const { variant } = play.game;
-    const speaker = play.speaker;
-    const side = sideName(variant, speaker);
-    if (!(await confirm(t("draw.title"), t("draw.question", { side }), t("action.draw")))) return;
-    if (play.isEngine(other(speaker))) {
-      play.offerDraw();
-      return;
-    }
-    const words = t("draw.answer", { side, other: sideName(variant, other(speaker)) });
-    if (await confirm(t("draw.title"), words, t("draw.accept"), t("draw.decline"))) play.agreeDraw();
-    else tell(t("draw.declined"));
-  },
+  resign: () => askToResign(play),
+  draw: () => askForDraw(play, () => tell(t("draw.declined"))),
   analyse: async () => {
-    if (await mayEnd(t("analyse.title"), t("analyse.question"), t("action.analyse"))) await play.analyse();
+    if (await mayEnd(play, t("analyse.title"), t("analyse.question"), t("action.analyse")))
+      await play.analyse();
   },
   engine: async () => {
     if (play.game.live) await commands.analyse();
@@ -346,17 +336,6 @@ function swapAgain(exchanged) {
 }
 
 /**
- * Whether the game may be ended: asks the user if it is still being played.
- * @param {string} title
- * @param {string} question
- * @param {string} yes
- */
-async function mayEnd(title, question, yes) {
-  const { live, result, tip, root } = play.game;
-  return !live || result || tip === root || confirm(title, question, yes);
-}
-
-/**
  * Opens a game of the library, or of the last visit, as it was left.
  * @param {{ game: tree.Game, view: Partial<import("./keeper.js").View> }} kept
  */
@@ -398,20 +377,16 @@ async function applySettings(changed) {
   pages.refresh(language);
 }
 
-byId("menu-new").addEventListener("click", commands.newGame);
-byId("menu-settings").addEventListener("click", () => {
-  parts.withPart(parts.settings, ({ settingsDialog }) =>
-    settingsDialog(settings, applySettings, session.ranges, commands.quit),
-  );
-});
-byId("menu-invite").addEventListener("click", () => {
-  review.cancel();
-  parts.withPart(parts.invite, ({ inviteDialog }) => inviteDialog(play.game));
-});
-byId("menu-keys").addEventListener("click", commands.keys);
-byId("menu-share").addEventListener("click", () => {
-  review.cancel();
-  parts.withPart(parts.share, ({ shareDialog }) => shareDialog(play, begin, { settings, orientation }));
+listenForMenu({
+  play,
+  session,
+  review,
+  commands,
+  begin,
+  askForGame,
+  applySettings,
+  settings: () => settings,
+  orientation: () => orientation,
 });
 listenForFiles(byId("board"), (file) => {
   review.cancel();
@@ -420,24 +395,11 @@ listenForFiles(byId("board"), (file) => {
     if (problem) toast(problem, "error");
   });
 });
-byId("menu-editor").addEventListener("click", () => {
-  review.cancel();
-  parts.withPart(parts.editor, ({ openEditor }) =>
-    openEditor(play, settings, {
-      analyse: (game) => begin(game, "first"),
-      play: (variant, start) => askForGame({ variant, start }),
-    }),
-  );
-});
-byId("menu-language").addEventListener("click", () => {
-  void applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
-});
 listenForTyped(play, () => {
   commands.stopTyping();
   board.focus();
 });
 listenForWheel(byId("board"), play);
-byId("menu-items").addEventListener("click", () => byId("menu-items").hidePopover());
 listenForKeys(commands);
 addEventListener("online", () => session.retry());
 document.addEventListener("visibilitychange", () => {

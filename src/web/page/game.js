@@ -174,6 +174,25 @@ export function removeNode(game, node) {
 }
 
 /**
+ * Removes what the engine cannot read of a game up to a node: moves, or else the start with all moves. Returns whether
+ * there was anything.
+ * @param {Game} game
+ * @param {Node} node
+ * @param {import("./problems.js").Problem} problem
+ */
+export function removeUnreadable(game, node, { code, field, parameters }) {
+  const illegal = field === "moves" ? Number(parameters?.number) - 1 : -1;
+  const beyond = code === "too-many-moves" ? Number(parameters?.limit) : -1;
+  const unreadable = path(node)[illegal >= 0 ? illegal : beyond];
+  if (unreadable) removeNode(game, unreadable);
+  else if (game.start || game.root.children.length) {
+    game.start = null;
+    for (const child of [...game.root.children]) removeNode(game, child);
+  } else return false;
+  return true;
+}
+
+/**
  * Puts a removed node back among the moves from its parent.
  * @param {Node} node
  * @param {number} place
@@ -205,6 +224,18 @@ export function endOf(node) {
   let at = node;
   while (at.children.length) at = at.children[0];
   return at;
+}
+
+/**
+ * Where a step from the shown position leads.
+ * @param {Game} game
+ * @param {"start" | "back" | "forward" | "end"} where
+ */
+export function nodeAt({ current, root, live, tip }, where) {
+  if (where === "start") return root;
+  if (where === "back") return current.parent ?? current;
+  if (where === "forward") return current.children[0] ?? current;
+  return live && path(tip).includes(current) ? tip : endOf(current);
 }
 
 /**

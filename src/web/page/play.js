@@ -3,6 +3,7 @@
 
 import * as clocks from "./clocks.js";
 import { resourceLines } from "./engine-settings.js";
+import { goLine } from "./engine-time.js";
 import * as tree from "./game.js";
 import { problemOf, remarksText } from "./problems.js";
 import { isStones, other, positionLine, variantLines } from "./protocol.js";
@@ -12,7 +13,6 @@ import { addVariants, strengthLines } from "./variants.js";
 /**
  * @typedef {import("./protocol.js").Side} Side
  * @typedef {import("./protocol.js").State} State
- * @typedef {import("./protocol.js").Why} Why
  * @typedef {import("./protocol.js").Info} Info
  * @typedef {import("./game.js").Game} Game
  * @typedef {import("./game.js").Node} Node
@@ -20,13 +20,8 @@ import { addVariants, strengthLines } from "./variants.js";
  * @typedef {"new" | "position" | "move" | "thinking" | "end" | "clock" | "error" | "remarks" | "refused" |
  * "draw-declined"} Event
  *
-/** How long the engine thinks in games without clocks, in milliseconds. */
-const MOVE_TIME = 1000;
 /** The least time between two moves that a spectator sees. */
 const LEAST_PAUSE = 350;
-/** The ply before which the engine agrees to no draw. */
-const EARLIEST_DRAW = 10;
-const HINT_TIME = 1500;
 /** Steps through a game that follow each other within so many milliseconds are one walk. */
 const HURRY = 120;
 
@@ -215,15 +210,7 @@ export class Play {
   refuse(node, problem) {
     const { game } = this;
     this.notify("error", problem);
-    const { code, field, parameters } = problem;
-    const illegal = field === "moves" ? Number(parameters?.number) - 1 : -1;
-    const beyond = code === "too-many-moves" ? Number(parameters?.limit) : -1;
-    const unreadable = tree.path(node)[illegal >= 0 ? illegal : beyond];
-    if (unreadable) tree.removeNode(game, unreadable);
-    else if (game.start || game.root.children.length) {
-      game.start = null;
-      for (const child of [...game.root.children]) tree.removeNode(game, child);
-    } else {
+    if (!tree.removeUnreadable(game, node, problem)) {
       this.refusal = problem;
       this.notify("position");
       return;
@@ -256,7 +243,7 @@ export class Play {
     if (player.kind !== "engine") return;
     const generation = this.generation;
     const lines = ["setoption name UCI_AnalyseMode value false", "setoption name MultiPV value 1"];
-    lines.push(...this.levelLines(player.level), this.goLine(state, player.limit));
+    lines.push(...this.levelLines(player.level), goLine(this.clocks, this.turn, state, player.limit));
     this.session.search(lines, {
       onDone: (move) => {
         if (generation !== this.generation || this.turn !== side) return;
@@ -278,32 +265,6 @@ export class Play {
    */
   levelLines(elo) {
     return strengthLines(elo, this.session.ranges.get("UCI_Elo"));
-  }
-
-  /**
-   * @param {State} state
-   * @param {tree.Limit} [limit] instead of what suits the time control
-   */
-  goLine(state, limit) {
-    const { control } = this.clocks;
-    const now = Date.now();
-    const left = (/** @type {Side} */ side) => Math.round(clocks.remaining(this.clocks, side, now));
-    const timed = control.kind !== "none";
-    if (limit && "seconds" in limit) {
-      const time = Math.round(limit.seconds * 1000);
-      // No choice of the user's makes the engine lose on time.
-      return `go movetime ${timed ? Math.max(10, Math.min(time, left(this.turn) / 10)).toFixed() : time}`;
-    }
-    const depth = limit ? `depth ${limit.depth} ` : "";
-    if (!timed) return `go ${depth || `movetime ${MOVE_TIME}`}`.trim();
-    if (control.kind === "move") {
-      const most = depth ? control.seconds * 500 : Math.min(2 * MOVE_TIME, control.seconds * 250);
-      return `go ${depth}movetime ${Math.max(100, most)}`;
-    }
-    const white = state.white;
-    const increment = Math.round(control.increment * 1000);
-    const times = `wtime ${left(white)} btime ${left(other(white))} winc ${increment} binc ${increment}`;
-    return `go ${depth}${times}`;
   }
 
   /**
@@ -355,44 +316,6 @@ export class Play {
   }
 
   /**
-   * A typed move, in any notation that the engine reads.
-   * @param {string} text
-   */
-  async typed(text) {
-    if (!this.movable) return false;
-    const why = await this.ask(text);
-    if (why?.legal && why.move) {
-      await this.makeMove(why.move);
-      return true;
-    }
-    this.notify("refused", why);
-    return false;
-  }
-
-  /**
-   * A move that the user tried in vain: the engine says why.
-   * @param {{ from?: string, to?: string, traded?: string[] }} attempt
-   */
-  async refused(attempt) {
-    const { from = "", to = "", traded } = attempt;
-    const text = traded?.length ? `${traded.join("")}x${to}` : from + to;
-    if (!text) return;
-    const why = await this.ask(text);
-    if (why && !why.legal) this.notify("refused", why);
-  }
-
-  /**
-   * @param {string} text
-   * @returns {Promise<Why | null>}
-   */
-  async ask(text) {
-    const clean = text.replace(/\s+/g, " ").trim();
-    if (!clean) return null;
-    const answer = await this.session.request([`why ${clean}`]);
-    return answer?.why ?? (answer?.errors.length ? { legal: false, code: "no-position" } : null);
-  }
-
-  /**
    * Shows a position of the game.
    * @param {Node} node
    */
@@ -413,11 +336,7 @@ export class Play {
 
   /** @param {"start" | "back" | "forward" | "end"} where */
   walk(where) {
-    const { current, root, live, tip } = this.game;
-    if (where === "start") this.show(root);
-    else if (where === "back") this.show(current.parent ?? current);
-    else if (where === "forward") this.show(current.children[0] ?? current);
-    else this.show(live && tree.path(tip).includes(current) ? tip : tree.endOf(current));
+    this.show(tree.nodeAt(this.game, where));
   }
 
   get canUndo() {
@@ -515,43 +434,6 @@ export class Play {
   agreeDraw() {
     this.generation++;
     this.end({ result: "1/2-1/2", reason: "agreement" });
-  }
-
-  /** Offers a draw to the engine, which agrees unless it thinks that it is better. */
-  offerDraw() {
-    const { game } = this;
-    if (tree.plyOf(game.tip) < EARLIEST_DRAW) {
-      this.notify("draw-declined");
-      return;
-    }
-    const generation = this.generation;
-    const lines = ["setoption name MultiPV value 1", ...this.levelLines(0)];
-    this.session.search([...lines, "go movetime 500"], {
-      onDone: (_, last) => {
-        if (generation !== this.generation || game.result) return;
-        const score = last?.score ?? {};
-        const agreed = score.mate !== undefined ? score.mate > 0 : (score.cp ?? 0) >= 0;
-        if (agreed) this.agreeDraw();
-        else this.notify("draw-declined");
-      },
-    });
-    this.notify("thinking");
-  }
-
-  /** Looks for a good move for the person whose turn it is. */
-  showHint() {
-    const state = this.state;
-    if (!state || !this.movable || !this.game.live) return;
-    const generation = this.generation;
-    const lines = ["setoption name MultiPV value 1", ...this.levelLines(0)];
-    this.session.search([...lines, `go movetime ${HINT_TIME}`], {
-      onDone: (move) => {
-        if (generation !== this.generation) return;
-        this.hint = state.legal.find((entry) => entry.move === move) ?? null;
-        this.notify("position");
-      },
-    });
-    this.notify("thinking");
   }
 
   /** Looks at the clocks; to be called several times a second. */

@@ -2,6 +2,7 @@
 
 import { byId } from "./dom.js";
 import { t } from "./texts/index.js";
+import { typed } from "./tried.js";
 
 const field = () => /** @type {HTMLInputElement} */ (byId("typed-move"));
 
@@ -31,7 +32,7 @@ export function listenForTyped(play, onLeave) {
     event.preventDefault();
     const input = field();
     if (!input.value.trim()) return;
-    if (await play.typed(input.value)) input.value = "";
+    if (await typed(play, input.value)) input.value = "";
     else input.select();
   });
   byId("typed").addEventListener("keydown", (event) => {

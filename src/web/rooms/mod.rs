@@ -31,7 +31,7 @@ mod swap2;
 mod view;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ use tokio::sync::mpsc::{Sender, channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::timeout;
 
-use crate::base::Side;
+use crate::base::{Side, lock};
 use crate::protocol::{ServeOptions, SessionLimits};
 
 use super::hosts::Addresses;
@@ -179,7 +179,7 @@ impl Rooms {
     }
 
     fn entries(&self) -> MutexGuard<'_, Vec<Entry>> {
-        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut entries = lock(&self.entries);
         entries.retain(|entry| !entry.events.is_closed());
         entries
     }
@@ -304,6 +304,7 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
+    use crate::base::TestFolder;
     use crate::web::hosts::OwnNames;
 
     const CHESS: &str = r#"{"variant":"chess","control":{"kind":"none"},
@@ -349,8 +350,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_kept_room_goes_on_with_its_secrets_until_it_ends() {
-        let folder = std::env::temp_dir().join(format!("quadriga-rooms-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
+        let folder = TestFolder::new("rooms");
         let keeper = || Some(Keeper::beside(&folder.join("games.sqlite")));
         let files = || std::fs::read_dir(folder.join("games.sqlite-rooms")).map_or(0, Iterator::count);
         let first = rooms(Duration::from_hours(1), keeper());
@@ -384,6 +384,5 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         assert!(broken.exists(), "what cannot be read is not removed");
-        std::fs::remove_dir_all(&folder).expect("removed");
     }
 }

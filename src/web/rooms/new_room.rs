@@ -32,7 +32,6 @@ pub struct NewRoom {
     #[serde(default)]
     pub options: Map<String, Value>,
     /// The FEN from which it begins, if not the usual one.
-    #[serde(default)]
     pub start: Option<String>,
     /// The moves that have been made already.
     #[serde(default)]

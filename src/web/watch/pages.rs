@@ -1,4 +1,4 @@
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use axum::body::Body;
@@ -10,6 +10,8 @@ use tokio::sync::broadcast::{
     self,
     error::{RecvError, TryRecvError},
 };
+
+use crate::base::lock;
 
 use super::super::files;
 use super::super::router::Service;
@@ -63,7 +65,7 @@ impl Pages {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// A snapshot, and the changes after it.

@@ -1,6 +1,9 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+
 use crate::arena::players::options::{DeclaredOption, DeclaredOptions};
 use crate::arena::players::process::Process;
 use crate::arena::players::{Deadline, PlayerError};
@@ -13,7 +16,8 @@ const PAUSE: Duration = Duration::from_millis(250);
 const MORE_TIME: Duration = Duration::from_mins(1);
 
 /// A feature that a program may announce.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum CecpFeature {
     /// It answers `ping`.
     Ping,
@@ -39,19 +43,7 @@ pub enum CecpFeature {
 
 impl CecpFeature {
     fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "ping" => Self::Ping,
-            "setboard" => Self::Setboard,
-            "san" => Self::San,
-            "usermove" => Self::Usermove,
-            "time" => Self::Time,
-            "reuse" => Self::Reuse,
-            "draw" => Self::Draw,
-            "name" => Self::Name,
-            "memory" => Self::Memory,
-            "smp" => Self::Smp,
-            _ => return None,
-        })
+        Self::deserialize(IntoDeserializer::<serde::de::value::Error>::into_deserializer(name)).ok()
     }
 }
 

@@ -366,11 +366,6 @@ impl Table {
         (block, (index % BLOCK as u64) as usize)
     }
 
-    /// The number of blocks.
-    pub fn block_count(&self) -> usize {
-        self.blocks.len()
-    }
-
     /// The values of a block.
     ///
     /// # Errors

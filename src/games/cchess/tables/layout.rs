@@ -109,7 +109,6 @@ impl Placement {
 /// Equal pieces of one side.
 #[derive(Debug, Clone)]
 struct Group {
-    piece: Piece,
     /// The number of pieces.
     count: usize,
     /// The number of ways to place them.
@@ -123,7 +122,7 @@ struct Group {
 }
 
 impl Group {
-    fn new(piece: Piece, count: usize, domain: PointSet) -> Self {
+    fn new(count: usize, domain: PointSet) -> Self {
         let points: Vec<_> = domain.collect();
         let mut places = [NOWHERE; POINTS];
         for (place, at) in points.iter().enumerate() {
@@ -145,7 +144,7 @@ impl Group {
             }
             way[at] += 1;
         }
-        Self { piece, count, size: size.into(), domain: points, places, ways }
+        Self { count, size: size.into(), domain: points, places, ways }
     }
 
     /// The number of the way in which pieces on these points are placed.
@@ -174,7 +173,6 @@ impl Group {
 /// generals are on the middle file.
 #[derive(Debug, Clone)]
 pub struct Layout {
-    material: Material,
     pieces: Vec<Piece>,
     /// The points of the two generals.
     generals: Vec<[Point; 2]>,
@@ -211,19 +209,14 @@ impl Layout {
             for kind in NAMED {
                 let (piece, count) = (Piece::new(kind, side), material.count(side, kind));
                 if count > 0 {
-                    let group = Group::new(piece, count, domain(piece));
+                    let group = Group::new(count, domain(piece));
                     size = size.checked_mul(group.size)?;
                     groups.push(group);
                     pieces.extend(std::iter::repeat_n(piece, count));
                 }
             }
         }
-        Some(Self { material, pieces, generals, general_places, groups, size })
-    }
-
-    /// The material.
-    pub const fn material(&self) -> Material {
-        self.material
+        Some(Self { pieces, generals, general_places, groups, size })
     }
 
     /// The pieces, in the order of a [`Placement`].
@@ -275,11 +268,6 @@ impl Layout {
             }
         }
         placement
-    }
-
-    /// The piece of each group, with the number of pieces in it.
-    pub fn groups(&self) -> impl Iterator<Item = (Piece, usize)> {
-        self.groups.iter().map(|group| (group.piece, group.count))
     }
 }
 

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::base::table_files::{Memory, NulInPath, files, folders};
-use crate::base::{Move, MoveList, Side, shorten};
+use crate::base::{Move, MoveList, Side, lock, shorten};
 use crate::search::{LoadedTables, TablesError};
 
 use super::format::{Layer, Table, TableError};
@@ -26,7 +26,7 @@ static PROBLEMS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// The tables excluded since the last call, each with the reason.
 pub fn take_problems() -> Vec<String> {
-    std::mem::take(&mut *PROBLEMS.lock().unwrap_or_else(PoisonError::into_inner))
+    std::mem::take(&mut *lock(&PROBLEMS))
 }
 
 /// Where a table is.
@@ -74,7 +74,7 @@ impl Slot {
             };
             let problem = format!("table {name:?} is no longer used: {error}");
             log::warn!("{problem}");
-            PROBLEMS.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
+            lock(&PROBLEMS).push(problem);
         }
     }
 }
@@ -331,7 +331,7 @@ impl TablePosition {
 /// A value of a block, which is decompressed and kept if it is not among the last ones.
 fn kept_value(slot: &Slot, table: &Table, block: usize, place: usize) -> Option<u8> {
     let hash = (slot.number << 32 | block as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48;
-    let mut kept = KEPT[hash as usize % KEPT_BLOCKS].lock().unwrap_or_else(PoisonError::into_inner);
+    let mut kept = lock(&KEPT[hash as usize % KEPT_BLOCKS]);
     if let Some((number, kept_block, values)) = kept.as_ref()
         && (*number, *kept_block) == (slot.number, block)
     {

@@ -4,10 +4,10 @@ use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::base::table_files::{Memory, NulInPath, files, folders};
-use crate::base::{Side, shorten};
+use crate::base::{Side, lock, shorten};
 use crate::games::chess::board::Board;
 use crate::search::TablesError;
 
@@ -27,7 +27,7 @@ static PROBLEMS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// The tables excluded since the last call, each with the reason.
 pub fn take_problems() -> Vec<String> {
-    std::mem::take(&mut *PROBLEMS.lock().unwrap_or_else(PoisonError::into_inner))
+    std::mem::take(&mut *lock(&PROBLEMS))
 }
 
 /// The file of a table, opened when a position is first looked up in it.
@@ -58,7 +58,7 @@ impl Slot {
         if !self.is_bad.swap(true, Relaxed) {
             let problem = format!("tablebase {:?} is no longer used: {error}", self.path.display());
             log::warn!("{problem}");
-            PROBLEMS.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
+            lock(&PROBLEMS).push(problem);
         }
     }
 }

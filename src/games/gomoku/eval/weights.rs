@@ -5,6 +5,7 @@ use super::point_tables::PointTables;
 use crate::base::Side;
 use crate::eval::classical::{FittedFile, Fitting, WeightSet, weight_set};
 use crate::eval::network::Embedded;
+use crate::games::WinCurve;
 use crate::games::gomoku::{Class, Freestyle, Renju, Rule, Standard, Threat};
 
 /// The number of units of a point's weight per unit of the evaluation. The finer unit limits the rounding error of sums
@@ -82,7 +83,7 @@ impl ByColour for RenjuWeights {
     }
 }
 
-/// A rule set with its evaluation's weights.
+/// A rule set that is played: its evaluation's weights, and the facts that make it a game of its own.
 pub trait WeightedRule: Rule {
     /// The type of its weights: `Weights` for both colours, or `RenjuWeights`.
     type Weights: WeightSet<Tables = PointTables> + ByColour;
@@ -96,8 +97,27 @@ pub trait WeightedRule: Rule {
     /// The file that contains them.
     const FILE: FittedFile;
 
+    /// See [`GameInfo::name`](crate::games::GameInfo::name).
+    const NAME: &'static str;
+
+    /// See [`GameInfo::gomocup_rule`](crate::games::GameInfo::gomocup_rule).
+    const GOMOCUP_RULE: u32;
+
+    /// See [`GameInfo::win_curve`](crate::games::GameInfo::win_curve).
+    const WIN_CURVE: WinCurve;
+
     /// The network that the engine plays with.
     fn network() -> &'static Embedded;
+}
+
+/// The file of a rule set's weights that are the same for both colours.
+const fn file(path: &'static str, game: &'static str) -> FittedFile {
+    FittedFile {
+        path,
+        game,
+        kind: "Weights",
+        imports: &["crate::games::gomoku::eval::weights::{RoleWeights, Weights}"],
+    }
 }
 
 impl WeightedRule for Freestyle {
@@ -105,12 +125,10 @@ impl WeightedRule for Freestyle {
 
     const WEIGHTS: Weights = freestyle::WEIGHTS;
     const WIN_SCALE: i32 = freestyle::WIN_SCALE;
-    const FILE: FittedFile = FittedFile {
-        path: "src/games/gomoku/eval/fitted/freestyle.rs",
-        game: "freestyle gomoku",
-        kind: "Weights",
-        imports: &["crate::games::gomoku::eval::weights::{RoleWeights, Weights}"],
-    };
+    const FILE: FittedFile = file("src/games/gomoku/eval/fitted/freestyle.rs", "freestyle gomoku");
+    const NAME: &'static str = "gomoku";
+    const GOMOCUP_RULE: u32 = 0;
+    const WIN_CURVE: WinCurve = WinCurve { half: 32, step: 47 };
 
     fn network() -> &'static Embedded {
         static NETWORK: Embedded = Embedded::new(Some(include_bytes!("networks/freestyle.bin")));
@@ -123,12 +141,10 @@ impl WeightedRule for Standard {
 
     const WEIGHTS: Weights = standard::WEIGHTS;
     const WIN_SCALE: i32 = standard::WIN_SCALE;
-    const FILE: FittedFile = FittedFile {
-        path: "src/games/gomoku/eval/fitted/standard.rs",
-        game: "standard gomoku",
-        kind: "Weights",
-        imports: &["crate::games::gomoku::eval::weights::{RoleWeights, Weights}"],
-    };
+    const FILE: FittedFile = file("src/games/gomoku/eval/fitted/standard.rs", "standard gomoku");
+    const NAME: &'static str = "gomoku-standard";
+    const GOMOCUP_RULE: u32 = 1;
+    const WIN_CURVE: WinCurve = WinCurve { half: 13, step: 67 };
 
     fn network() -> &'static Embedded {
         static NETWORK: Embedded = Embedded::new(Some(include_bytes!("networks/standard.bin")));
@@ -147,6 +163,9 @@ impl WeightedRule for Renju {
         kind: "RenjuWeights",
         imports: &["crate::games::gomoku::eval::weights::{RenjuWeights, RoleWeights, Weights}"],
     };
+    const NAME: &'static str = "renju";
+    const GOMOCUP_RULE: u32 = 4;
+    const WIN_CURVE: WinCurve = WinCurve { half: 11, step: 41 };
 
     fn network() -> &'static Embedded {
         static NETWORK: Embedded = Embedded::new(Some(include_bytes!("networks/renju.bin")));

@@ -44,16 +44,6 @@ impl Stones {
         self.size
     }
 
-    /// The side to move.
-    pub const fn side(&self) -> Side {
-        self.side
-    }
-
-    /// The number of stones.
-    pub fn count(&self) -> usize {
-        self.points.iter().map(PointSet::len).sum()
-    }
-
     /// The position with these stones.
     pub fn position<R: Rule>(&self) -> GomokuPosition<R> {
         GomokuPosition::of_stones(self.size, self.points, self.side)
