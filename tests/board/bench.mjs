@@ -8,6 +8,7 @@ import { keptGame } from "./games.mjs";
 import { ENGINE, Player, Server, startBrowser } from "./harness.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 60);
+const LIBRARY = process.argv[3];
 const SESSIONS = 100;
 const CLICKS = 60;
 const LOADS = 11;
@@ -191,8 +192,53 @@ async function reviews(browser, server) {
   return seconds.join(", ");
 }
 
+/**
+ * The times of a large library: from the click on Games to the list as the page sees it, and of answers about positions,
+ * the first of which all games of chess reach.
+ */
+async function libraryTimes(browser) {
+  const server = await Server.start(["--library", LIBRARY]);
+  const lists = [];
+  for (let run = 0; run < LOADS; run += 1) {
+    const player = await Player.open(browser, server, { quick: false });
+    const time = await player.page.evaluate(async () => {
+      const begun = performance.now();
+      location.hash = "#games";
+      while (!document.querySelector(".games-list li"))
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      return performance.now() - begun;
+    });
+    lists.push(time);
+    await player.context.close();
+  }
+  const socket = new WebSocket(`${server.url.replace("http", "ws")}session`);
+  await new Promise((resolve) => (socket.onopen = resolve));
+  const ask = (request) =>
+    new Promise((resolve) => {
+      const begun = performance.now();
+      socket.onmessage = ({ data }) => {
+        if (String(data).startsWith("library ")) resolve(performance.now() - begun);
+      };
+      socket.send(request);
+    });
+  const positions = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+  ];
+  const found = [];
+  for (const verb of ["search position", "explore"])
+    for (const fen of positions) {
+      const times = [];
+      for (let run = 0; run < LOADS; run += 1) times.push(await ask(`library ${verb} ${fen}`));
+      found.push(`${verb} ${ms(sorted(times)[(LOADS - 1) / 2])}`);
+    }
+  await server.kill();
+  return `Games ${ms(sorted(lists)[(LOADS - 1) / 2])} (goal: 200 ms); ${found.join(", ")} (goal: 50 ms)`;
+}
+
 const server = await Server.start();
 const browser = await startBrowser();
+if (LIBRARY) console.log(`Library: ${await libraryTimes(browser)}`);
 const first = await firstBoard(browser, server);
 console.log(
   `First board: ${ms(first.time)} (goal: 400 ms); all that was loaded: ${first.bytes} bytes (goal: 300,000)`,
