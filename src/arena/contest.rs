@@ -140,7 +140,7 @@ impl Contest {
             return Err(ContestError::TooLarge("pairs", MAX_PAIRS));
         }
         if let Some(rule) = &self.tablebases
-            && let Some(option) = self.variant.info().tables.map(TableKind::path_option)
+            && let Some(option) = self.variant.info().tables.and_then(TableKind::path_option)
         {
             let differs = |player: &&PlayerSpec| {
                 player.kind == PlayerKind::Internal

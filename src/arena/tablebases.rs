@@ -43,7 +43,7 @@ impl TablebaseRule {
         // Right after a capture or pawn move, the result can be determined without distances.
         let entry = position
             .table_entry(self.move_limit)
-            .or_else(|| position.table_moves(self.move_limit).map(|best| best.entry()))?;
+            .or_else(|| position.table_moves(self.move_limit).map(|best| best.entry))?;
         let side = position.side_to_move();
         Some(match entry.result {
             TableResult::Win => Outcome::Win(side),

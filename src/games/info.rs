@@ -97,14 +97,17 @@ pub enum TableKind {
     Syzygy,
     /// The program's own, some of which are part of it, and others at `TablePath`.
     Own,
+    /// A proof from the start of a game, which is part of the program.
+    Solution,
 }
 
 impl TableKind {
-    /// The option with the folders.
-    pub const fn path_option(self) -> &'static str {
+    /// The option with the folders; `None` if they are in none.
+    pub const fn path_option(self) -> Option<&'static str> {
         match self {
-            Self::Syzygy => "SyzygyPath",
-            Self::Own => "TablePath",
+            Self::Syzygy => Some("SyzygyPath"),
+            Self::Own => Some("TablePath"),
+            Self::Solution => None,
         }
     }
 }

@@ -56,7 +56,7 @@ pub use limits::{Clock, Limits, SearchOptions};
 pub use parameters::{Overrides, Parameters};
 pub use report::{Bound, Listener, Report, SearchResult};
 pub use tablebases::{
-    LoadedTables, SearchTables, TableEntry, TableMoves, TableResult, TableRules, TablesError,
+    Distance, LoadedTables, SearchTables, TableEntry, TableMoves, TableResult, TableRules, TablesError,
 };
 pub use threads::{STACK_BYTES, Search, SearchThreads};
 pub use time::{Stability, TimeBudget};

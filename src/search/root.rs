@@ -4,7 +4,7 @@ use super::SearchGame;
 use std::cmp::Reverse;
 
 use crate::base::{Move, MoveList, Score};
-use crate::search::{SearchPosition, TableEntry};
+use crate::search::{SearchPosition, TableEntry, TableMoves, TableResult};
 
 use super::extensions::base_reduction;
 use super::features::Feature;
@@ -191,10 +191,11 @@ pub fn searched_moves<P: SearchPosition>(
         && limits.moves.is_empty()
         && options.has_one_line()
         && !options.skill.is_limited()
-        && let Some(best) = root.table_moves(options.tables.move_limit)
-        && !best.moves.is_empty()
+        && let Some(TableMoves { moves, entry }) = root.table_moves(options.tables.move_limit)
+        && !moves.is_empty()
+        && (options.tables.scores_losses || entry.result != TableResult::Loss)
     {
-        return SearchedMoves { table_entry: Some(best.entry()), moves: best.moves };
+        return SearchedMoves { table_entry: Some(entry), moves };
     }
     SearchedMoves { moves: candidates(root, limits, options), table_entry: None }
 }

@@ -17,13 +17,24 @@ pub enum TableResult {
     Win,
 }
 
+/// How far the win or loss on the board is, in plies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Distance {
+    /// The tables do not contain it.
+    Unknown,
+    /// With the best play of both sides.
+    Exactly(u16),
+    /// At most, however the losing side plays.
+    AtMost(u16),
+}
+
 /// What tablebases say about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableEntry {
     /// The result.
     pub result: TableResult,
-    /// The number of plies to the win or loss on the board with the best play of both sides, if the tables contain it.
-    pub plies: Option<u16>,
+    /// How far it is; unknown for a draw.
+    pub distance: Distance,
 }
 
 /// The best legal moves of a position according to tablebases.
@@ -31,17 +42,8 @@ pub struct TableEntry {
 pub struct TableMoves {
     /// The moves that keep the result, or only those of them that make progress if progress is in question.
     pub moves: MoveList,
-    /// The result of the position.
-    pub result: TableResult,
-    /// The number of plies to it, as in [`TableEntry`].
-    pub plies: Option<u16>,
-}
-
-impl TableMoves {
     /// What the tables say about the position.
-    pub const fn entry(&self) -> TableEntry {
-        TableEntry { result: self.result, plies: self.plies }
-    }
+    pub entry: TableEntry,
 }
 
 /// A game's tablebases. A game without any implements it without a method.
@@ -125,11 +127,13 @@ pub struct TableRules {
     pub least_depth: i32,
     /// Whether wins that the move limit prevents are draws.
     pub move_limit: bool,
+    /// Whether a root that is lost by the tables is scored as lost; otherwise it is searched like any other.
+    pub scores_losses: bool,
 }
 
 impl Default for TableRules {
     fn default() -> Self {
-        Self { enabled: true, least_depth: 1, move_limit: true }
+        Self { enabled: true, least_depth: 1, move_limit: true, scores_losses: true }
     }
 }
 
@@ -183,13 +187,24 @@ pub fn root_score(score: Score, known: Option<TableEntry>) -> Score {
 impl TableEntry {
     /// The score of a win or loss, `ply` plies below the root, and how it bounds the true one.
     fn score_of_end(self, ply: usize) -> (Score, Bound) {
-        let end = self.plies.map(|plies| ply + usize::from(plies)).filter(|&end| end < MAX_PLY);
-        match (self.result == TableResult::Win, end) {
-            (true, Some(end)) => (Score::mate_at(end), Bound::Exact),
-            (true, None) => (Score::TABLE_WIN, Bound::Lower),
-            (false, Some(end)) => (Score::mated_at(end), Bound::Exact),
-            (false, None) => (-Score::TABLE_WIN, Bound::Upper),
-        }
+        let is_win = self.result == TableResult::Win;
+        let end = match self.distance {
+            Distance::Unknown => None,
+            Distance::Exactly(plies) | Distance::AtMost(plies) => Some(ply + usize::from(plies)),
+        };
+        let end = end.filter(|&end| end < MAX_PLY);
+        let score = match (is_win, end) {
+            (true, Some(end)) => Score::mate_at(end),
+            (true, None) => Score::TABLE_WIN,
+            (false, Some(end)) => Score::mated_at(end),
+            (false, None) => -Score::TABLE_WIN,
+        };
+        let bound = match self.distance {
+            Distance::Exactly(_) if end.is_some() => Bound::Exact,
+            _ if is_win => Bound::Lower,
+            _ => Bound::Upper,
+        };
+        (score, bound)
     }
 }
 

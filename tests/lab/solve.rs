@@ -37,6 +37,23 @@ fn first_record(bytes: &[u8]) -> usize {
 }
 
 #[test]
+fn a_thousandth_of_the_solution_of_gomoku_is_right() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/gomoku/solution/freestyle.solution");
+    let bytes = fs::read(path).unwrap();
+    assert!(bytes.len() <= 4 << 20, "{} bytes", bytes.len());
+    let count = Solution::from_bytes::<Freestyle>(&bytes).unwrap().len() / 1000;
+    let report = checked(&bytes, Part::Sample { count, seed: rand::random() }).unwrap();
+    assert_eq!(report.checked, count);
+    let starts: Vec<_> = report.starts.iter().map(|(fen, _)| fen.as_str()).collect();
+    assert_eq!(
+        starts,
+        [GomokuPosition::<Freestyle>::start(&GomokuOptions::default())
+            .fen(&GomokuOptions::default())
+            .trim_end_matches(" 1")]
+    );
+}
+
+#[test]
 fn a_proof_is_found_and_passes_the_check_in_parts() {
     let folder = Folder::new("a_proof_is_found");
     for variant in ["gomoku", "gomoku-standard"] {

@@ -65,6 +65,7 @@ fn the_win_curve_gives_the_chances_that_searches_report() {
     for variant in VARIANTS {
         let mut client = Client::playing(variant);
         client.send("setoption name UCI_ShowWDL value true");
+        client.send("setoption name UseSolution value false");
         let state = json(&mut client, "state");
         let [half, step] = ["half", "step"].map(|name| state["win_curve"][name].as_f64().expect("a number"));
         let (_, lines) = client.go("depth 4");

@@ -266,6 +266,8 @@ engine_options! {
         .with(OptionEffect::Tables(TableKind::Own)).only_for(Audience::Tablebases(TableKind::Own));
     uses_own_tables: bool = check("UseTables", true, "use tables of endings")
         .only_for(Audience::Tablebases(TableKind::Own));
+    uses_solution: bool = check("UseSolution", true, "play by the proof that Black wins")
+        .only_for(Audience::Tablebases(TableKind::Solution));
     soft_nodes: i64 = spin("SoftNodes", 0, 0..=i32::MAX as i64,
         "soft node limit: begin no new iteration after about this many nodes; 0: no limit")
         .only_for(Audience::Experiments);
@@ -320,6 +322,7 @@ impl EngineOptions {
         let path = match kind {
             TableKind::Syzygy => &self.tables_path,
             TableKind::Own => &self.own_tables_path,
+            TableKind::Solution => &None::<PathBuf>,
         };
         path.as_ref().map(|path| path.to_string_lossy().into_owned()).unwrap_or_default()
     }
@@ -370,12 +373,19 @@ impl EngineOptions {
     }
 
     /// How the game's tablebases, which are of this kind, are used.
-    fn table_rules(&self, kind: TableKind) -> TableRules {
+    fn table_rules(&self, kind: TableKind, is_analysis: bool) -> TableRules {
         match kind {
             TableKind::Syzygy => TableRules {
                 enabled: self.tables_path.is_some(),
                 least_depth: self.table_depth as i32,
                 move_limit: self.table_move_limit,
+                ..TableRules::default()
+            },
+            // Whoever plays the losing side of the whole game has not lost it yet.
+            TableKind::Solution => TableRules {
+                enabled: self.uses_solution,
+                scores_losses: is_analysis,
+                ..TableRules::default()
             },
             TableKind::Own => TableRules { enabled: self.uses_own_tables, ..TableRules::default() },
         }
@@ -402,7 +412,7 @@ impl EngineOptions {
             lines: NonZeroUsize::new(self.multi_pv as usize).unwrap_or(NonZeroUsize::MIN),
             nodes_as_time: NonZeroU64::new(self.nodes_time as u64),
             contempt: if is_analysis { 0 } else { self.contempt as i32 },
-            tables: tables.map(|kind| self.table_rules(kind)).unwrap_or_default(),
+            tables: tables.map(|kind| self.table_rules(kind, is_analysis)).unwrap_or_default(),
             skill,
             variety: self.variety(seed).filter(|_| !is_analysis),
             human_time: self.human_time,

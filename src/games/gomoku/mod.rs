@@ -37,7 +37,7 @@ use crate::search::SearchSettings;
 
 use eval::WeightedRule;
 
-use super::{BoardKind, ClientProtocol, FenShape, Game, GameInfo};
+use super::{BoardKind, ClientProtocol, FenShape, Game, GameInfo, TableKind};
 
 /// Freestyle gomoku as a game of the engine.
 pub type Gomoku = Freestyle;
@@ -60,6 +60,7 @@ impl<R: WeightedRule> Game for R {
         protocols: &[ClientProtocol::Uci, ClientProtocol::Gomocup],
         reasons: &[reasons::FIVE_IN_A_ROW, reasons::FORBIDDEN_POINT, Reason::FULL_BOARD],
         win_curve: R::WIN_CURVE,
+        tables: if R::IS_SOLVED { Some(TableKind::Solution) } else { None },
         ..GameInfo::new(R::NAME, BoardKind::Stones, ["Black", "White"], BENCH)
     };
 

@@ -14,6 +14,9 @@ pub trait Rule: Debug + Clone + Copy + Send + Sync + 'static {
     /// Whether Black has forbidden points.
     const HAS_FORBIDDEN_POINTS: bool = Self::LINES[0].forbids;
 
+    /// Whether it is proved that Black wins from the empty board.
+    const IS_SOLVED: bool = false;
+
     /// The line tables of Black and of White.
     fn tables() -> [&'static LineTable; 2];
 }
@@ -34,6 +37,8 @@ pub enum Freestyle {}
 
 impl Rule for Freestyle {
     const LINES: [LineRule; 2] = [FREE_LINES; 2];
+
+    const IS_SOLVED: bool = true;
 
     fn tables() -> [&'static LineTable; 2] {
         [&FREE_TABLE; 2]

@@ -7,7 +7,7 @@ use crate::games::gomoku::solution::Stones;
 use crate::games::gomoku::tactics::WinFinder;
 use crate::games::gomoku::{GomokuPosition, Point, PointSet, Threat};
 use crate::games::{EvaluatorOf, Game};
-use crate::search::{Evaluator, Limits, SearchPosition};
+use crate::search::{Evaluator, Limits, SearchOptions, SearchPosition, TableRules};
 
 use super::verify::replies;
 use super::{SolveError, SolveSettings};
@@ -78,7 +78,10 @@ pub(super) struct Researcher<R: WeightedRule> {
 impl<R: WeightedRule> Researcher<R> {
     pub fn new(settings: &SolveSettings) -> Result<Self, SolveError> {
         const HASH_MIB: usize = 16;
-        let engine = Engine::new(HASH_MIB, 1)?;
+        let mut engine = Engine::new(HASH_MIB, 1)?;
+        // A proof is found without another one.
+        let tables = TableRules { enabled: false, ..TableRules::default() };
+        engine.set_search_options(SearchOptions { tables, ..SearchOptions::default() });
         Ok(Self { finder: WinFinder::new(settings.efforts), engine, nodes: settings.nodes })
     }
 

@@ -9,7 +9,10 @@ use crate::games::{EvaluatorOf, Game, Variant, WinCurve, with_game};
 use crate::protocol::errors::{SearchPanicked, SearchProblem, SessionError, SetOptionError, SetUpError};
 use crate::protocol::limits::MAX_GAME_MOVES;
 use crate::protocol::options::Settings;
-use crate::search::{Clock, Evaluator, Limits, Listener, Report, SearchPosition, SearchResult};
+use crate::search::{
+    Clock, Distance, Evaluator, Limits, Listener, Report, SearchPosition, SearchResult, TableResult,
+    TableRules,
+};
 
 use super::job::StopFlag;
 use super::request::{Answer, Description, Evaluation, InfoLine, SearchListener, SearchRequest};
@@ -315,6 +318,9 @@ impl<G: Game> SessionGame for EngineGame<G> {
         }
         let limits = Limits { asked, moves, ..limits(request, settings, &root) };
         let search_options = settings.engine().search_options(&limits, settings.seed(), G::INFO.tables);
+        if let Some((winner, plies)) = proved_winner(&root, search_options.tables) {
+            listener.proved(G::INFO.side_names[winner.index()], plies);
+        }
         self.engine.set_search_options(search_options);
         let listener = TextListener {
             root: root.clone(),
@@ -331,6 +337,17 @@ impl<G: Game> SessionGame for EngineGame<G> {
 
     fn is_searching(&self) -> bool {
         self.engine.is_searching()
+    }
+}
+
+/// The side for which a win in at most this number of plies is proved, as far as these rules let the engine use it.
+fn proved_winner<P: SearchPosition>(root: &P, rules: TableRules) -> Option<(Side, u16)> {
+    let entry = rules.enabled.then(|| root.table_entry(rules.move_limit))??;
+    let Distance::AtMost(plies) = entry.distance else { return None };
+    match entry.result {
+        TableResult::Win => Some((root.side_to_move(), plies)),
+        TableResult::Loss if rules.scores_losses => Some((!root.side_to_move(), plies)),
+        TableResult::Draw | TableResult::Loss => None,
     }
 }
 

@@ -107,6 +107,10 @@ pub(in crate::protocol) trait SearchListener: Send {
     fn current_move(&mut self, depth: u32, text: &str, number: usize) {
         let _ = (depth, text, number);
     }
+    /// It is proved that a side wins in at most this number of plies. Called before the search.
+    fn proved(&mut self, winner: &str, plies: u16) {
+        let _ = (winner, plies);
+    }
     /// Something went wrong. Called before [`SearchListener::done`].
     fn problem(&mut self, problem: &SearchProblem);
     /// The search has ended. Called exactly once, after all other reports.

@@ -143,7 +143,7 @@ impl Session {
             (None, _) | (Some(TablesError::NotFound(_)), Some(_)) => {}
             (Some(error), Some(found)) => found.refused.push(error.to_string()),
             (Some(error), None) => {
-                let name = kind.path_option();
+                let name = kind.path_option().unwrap_or_default();
                 return Err(SetOptionError::Unavailable { name, reason: error.to_string() });
             }
         }

@@ -4,6 +4,7 @@ use crate::base::{
     Mark, MarkKind, Move, MoveError, MoveList, MoveParts, Notation, Outcome, PlayedGame, Side, Verdict,
 };
 use crate::games::{GameInfo, WinCurve};
+use crate::search::{Distance, SearchTables, TableEntry, TableResult};
 
 /// The whole state of a game, as the command `state` reports it. `protocol.md` describes each member.
 #[derive(Debug, Serialize)]
@@ -22,7 +23,23 @@ pub(in crate::protocol) struct State {
     moves: Vec<PlayedMove>,
     legal: Vec<MoveState>,
     marks: Vec<MarkState>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<KnownState>,
     verdict: Option<VerdictState>,
+}
+
+/// What tablebases or a solution say about the position.
+#[derive(Debug, Serialize)]
+struct KnownState {
+    /// The winner; none if the game is drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<&'static str>,
+    /// How far the win is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u16>,
+    /// Whether it may be nearer.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    at_most: bool,
 }
 
 /// A move and the position after it.
@@ -87,7 +104,11 @@ pub(in crate::protocol) struct Legality {
 
 impl State {
     /// The state of `game`, with texts as these options have them.
-    pub(super) fn of<P: Notation>(info: &GameInfo, game: &PlayedGame<P>, options: &P::Options) -> Self {
+    pub(super) fn of<P: Notation + SearchTables>(
+        info: &GameInfo,
+        game: &PlayedGame<P>,
+        options: &P::Options,
+    ) -> Self {
         let position = game.position();
         let ply = game.moves().len();
         let moves = game.all_steps().map(|(before, m, after)| PlayedMove::of(before, m, after, options));
@@ -110,6 +131,7 @@ impl State {
             moves: moves.collect(),
             legal,
             marks: position.marks(options).into_iter().map(MarkState::from).collect(),
+            known: position.table_entry(true).map(|entry| KnownState::of(entry, position.side_to_move())),
             verdict: position.verdict().map(VerdictState::from),
         }
     }
@@ -162,6 +184,22 @@ impl From<Mark> for MarkState {
     fn from(mark: Mark) -> Self {
         let Mark { kind, side, points, reason } = mark;
         Self { kind: kind.0, side: side.map(side_word), points, reason }
+    }
+}
+
+impl KnownState {
+    fn of(entry: TableEntry, turn: Side) -> Self {
+        let winner = match entry.result {
+            TableResult::Win => Some(side_word(turn)),
+            TableResult::Draw => None,
+            TableResult::Loss => Some(side_word(!turn)),
+        };
+        let (plies, at_most) = match entry.distance {
+            Distance::Unknown => (None, false),
+            Distance::Exactly(plies) => (Some(plies), false),
+            Distance::AtMost(plies) => (Some(plies), true),
+        };
+        Self { winner, plies, at_most }
     }
 }
 

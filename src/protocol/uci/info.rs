@@ -66,6 +66,10 @@ impl SearchListener for UciListener {
         self.write(format!("info depth {depth} currmove {text} currmovenumber {number}"));
     }
 
+    fn proved(&mut self, winner: &str, plies: u16) {
+        self.write(format!("info string proved: {winner} wins in at most {plies} plies"));
+    }
+
     fn problem(&mut self, problem: &SearchProblem) {
         match problem {
             // This belongs to the answer and is not a failure of the command.

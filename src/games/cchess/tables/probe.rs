@@ -3,7 +3,7 @@ use std::sync::RwLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use crate::base::Outcome;
-use crate::search::{LoadedTables, SearchTables, TableEntry, TableMoves, TableResult, TablesError};
+use crate::search::{Distance, LoadedTables, SearchTables, TableEntry, TableMoves, TableResult, TablesError};
 
 use super::rules::TabledGame;
 use super::set::{Found, TablePosition, TableSet, take_problems};
@@ -83,18 +83,18 @@ impl InUse {
     /// The best moves of a position, if the tables contain it and the move limit cannot change the result.
     pub fn moves<P: TabledGame>(&self, position: &P, move_limit: bool) -> Option<TableMoves> {
         let known = self.position(position)?;
-        let TableEntry { result, plies } = entry(position, known.found, move_limit)?;
+        let entry = entry(position, known.found, move_limit)?;
         let mut after = position.clone();
         let moves = known.best(|m| {
             after.make(m, &mut ());
-            let spoils = result == TableResult::Win
+            let spoils = entry.result == TableResult::Win
                 && after
                     .verdict()
                     .is_some_and(|verdict| verdict.outcome != Outcome::Win(position.side_to_move()));
             after.unmake();
             !spoils
         });
-        (!moves.is_empty()).then_some(TableMoves { moves, result, plies })
+        (!moves.is_empty()).then_some(TableMoves { moves, entry })
     }
 }
 
@@ -127,16 +127,17 @@ impl<P: TabledGame> SearchTables for P {
 
 fn entry<P: TabledGame>(position: &P, found: Found, move_limit: bool) -> Option<TableEntry> {
     let Some(plies) = found.value.plies() else {
-        return P::HAS_CERTAIN_DRAWS.then_some(TableEntry { result: TableResult::Draw, plies: None });
+        return P::HAS_CERTAIN_DRAWS
+            .then_some(TableEntry { result: TableResult::Draw, distance: Distance::Unknown });
     };
     let result = if found.value.is_win() { TableResult::Win } else { TableResult::Loss };
     if found.by_rule {
         // How long the checks can go on is unknown.
         return (!move_limit || position.plies_left() >= PLIES_FOR_CHECKS)
-            .then_some(TableEntry { result, plies: None });
+            .then_some(TableEntry { result, distance: Distance::Unknown });
     }
     let in_time = u32::from(plies) <= position.plies_left();
-    (in_time || !move_limit).then_some(TableEntry { result, plies: Some(plies.into()) })
+    (in_time || !move_limit).then_some(TableEntry { result, distance: Distance::Exactly(plies.into()) })
 }
 
 /// The number of plies within which a perpetual check is taken to end by repetition.

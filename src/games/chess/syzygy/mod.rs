@@ -25,7 +25,7 @@ use std::sync::{PoisonError, RwLock};
 use crate::base::{Move, MoveList, Position};
 use crate::games::chess::ChessPosition;
 use crate::games::chess::board::Board;
-use crate::search::{LoadedTables, TableEntry, TableMoves, TableResult, TablesError};
+use crate::search::{Distance, LoadedTables, TableEntry, TableMoves, TableResult, TablesError};
 
 pub use checksum::checksum;
 
@@ -94,7 +94,7 @@ pub fn entry(position: &ChessPosition, move_limit: bool) -> Option<TableEntry> {
         return None;
     }
     let wdl = look_up(board, |tables| tables.wdl(board))?;
-    Some(TableEntry { result: reduced(wdl, move_limit), plies: None })
+    Some(TableEntry { result: reduced(wdl, move_limit), distance: Distance::Unknown })
 }
 
 /// The legal moves that keep the result of the position, taking the move limit into account. If the side to move wins
@@ -119,7 +119,8 @@ pub fn moves(position: &ChessPosition, move_limit: bool) -> Option<TableMoves> {
         let fastest = known.iter().map(|(_, _, distance)| *distance).min()?;
         known.retain(|(_, _, distance)| *distance == fastest);
     }
-    Some(TableMoves { moves: known.into_iter().map(|(m, _, _)| m).collect(), result, plies: None })
+    let entry = TableEntry { result, distance: Distance::Unknown };
+    Some(TableMoves { moves: known.into_iter().map(|(m, _, _)| m).collect(), entry })
 }
 
 const fn reduced(wdl: Wdl, move_limit: bool) -> TableResult {

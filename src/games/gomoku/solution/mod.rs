@@ -17,10 +17,13 @@
 //! `0x0073_6f6c_7574_696f`: 400 for Black's stones, 400 for White's, in the order of the numbers of points, and one
 //! for White to move.
 
+mod embedded;
 mod file;
+mod proved;
 mod stones;
 mod symmetry;
 
+pub use embedded::embedded;
 pub use file::{Answer, Solution, SolutionError, SolutionHeader, SolvedPosition};
 pub use stones::Stones;
 pub use symmetry::Symmetry;

@@ -44,9 +44,41 @@ impl Stones {
         self.size
     }
 
+    /// The side to move.
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The number of stones that were placed since `earlier`; `None` if it is no earlier position of the same game.
+    pub(super) fn count_beyond(&self, earlier: &Self) -> Option<u32> {
+        let sides = || earlier.points.iter().zip(&self.points);
+        let follows = self.size == earlier.size
+            && self.side == earlier.side
+            && sides().all(|(&before, &after)| (before - after).is_empty());
+        follows.then(|| sides().map(|(&before, &after)| (after - before).len() as u32).sum())
+    }
+
     /// The position with these stones.
     pub fn position<R: Rule>(&self) -> GomokuPosition<R> {
         GomokuPosition::of_stones(self.size, self.points, self.side)
+    }
+
+    /// The position after a stone of the side to move on an empty point.
+    #[must_use]
+    pub fn with_next(&self, at: Point) -> Self {
+        let mut after = self.clone();
+        after.points[self.side.index()].insert(at);
+        after.side = !self.side;
+        after
+    }
+
+    /// The position before the opponent of the side to move placed the stone on this point.
+    #[must_use]
+    pub fn without_last(&self, at: Point) -> Self {
+        let mut before = self.clone();
+        before.side = !self.side;
+        before.points[before.side.index()].remove(at);
+        before
     }
 
     /// The image of the position under a symmetry.

@@ -11,7 +11,10 @@ use crate::base::{Key, Move, MoveList, NodeVerdict, Position, Side};
 use crate::games::gomoku::point::POINTS;
 use crate::games::gomoku::{GomokuPosition, Point, Rule, Threat};
 
-use crate::search::{ProofSearch, SearchPosition, SearchTables};
+use crate::games::gomoku::solution::{Answer, embedded};
+use crate::search::{
+    Distance, ProofSearch, SearchPosition, SearchTables, TableEntry, TableMoves, TableResult,
+};
 use candidates::Duty;
 use four_search::FourSearch;
 use proof_table::ProofTable;
@@ -32,7 +35,33 @@ fn point(m: Move) -> Point {
     Point::of_move(m).expect("a legal move is a point")
 }
 
-impl<R: Rule> SearchTables for GomokuPosition<R> {}
+/// The proof from the start of the game. It is asked at roots only: what it says of other positions, a search for
+/// threats mostly finds as fast.
+impl<R: Rule> SearchTables for GomokuPosition<R> {
+    const LEFT_OUT: bool = R::IS_SOLVED && cfg!(not(feature = "solutions"));
+
+    fn has_tables() -> bool {
+        embedded::<R>().is_some()
+    }
+
+    fn table_entry(&self, move_limit: bool) -> Option<TableEntry> {
+        self.table_moves(move_limit).map(|best| best.entry)
+    }
+
+    fn table_moves(&self, _move_limit: bool) -> Option<TableMoves> {
+        let solution = embedded::<R>()?;
+        let entry = |result, plies| TableEntry { result, distance: Distance::AtMost(plies as u16) };
+        let mut moves = MoveList::new();
+        if let Some(Answer { at, plies }) = solution.win(self) {
+            moves.push(at.to_move());
+            return Some(TableMoves { moves, entry: entry(TableResult::Win, plies) });
+        }
+        let plies = solution.loss(self)?;
+        self.noisy_moves(&mut moves);
+        self.quiet_candidates(&mut moves);
+        Some(TableMoves { moves, entry: entry(TableResult::Loss, plies) })
+    }
+}
 
 impl<R: Rule> SearchPosition for GomokuPosition<R> {
     const HISTORY_SLOTS: usize = SLOTS;
