@@ -35,6 +35,28 @@ test("the engine shows lines, depth and speed, a bar and arrows, and is switched
   await player.close();
 });
 
+test("what tables of endings and the proof of gomoku know stands above the lines", async () => {
+  const games = [
+    [{ variant: "gomoku", moves: "h8 a1" }, /^Proved: Black wins in at most \d+ plies$/],
+    [
+      { variant: "zhonggong", start: "9/9/9/4k4/9/4K4/9/9/R8 w - - 0 1" },
+      /^Endgame tables: Red wins in \d+ plies$/,
+    ],
+    [{ variant: "renju", moves: "h8 a1" }, null],
+  ];
+  for (const [game, words] of games) {
+    const player = await open(game);
+    const { page } = player;
+    const known = page.locator("#analysis .known");
+    assert.equal(await known.isVisible(), false);
+    await page.keyboard.press("l");
+    await page.locator("#analysis .lines li").first().waitFor();
+    if (words) await player.until(async () => words.test(await known.innerText()));
+    else assert.equal(await known.isVisible(), false);
+    await player.close();
+  }
+});
+
 test("a move of a line shows its position while it is pointed at, and is played as a variation", async () => {
   const game = { variant: "xiangqi", moves: "h3e3 h10g8" };
   const player = await open(game, { depth: 4, settings: { names: "chinese" } });

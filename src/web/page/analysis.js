@@ -6,7 +6,7 @@ import { turnAt } from "./game.js";
 import { Preview } from "./preview.js";
 import { isUnknown, parseJson, scoreForFirst, scoreText, winningChance } from "./protocol.js";
 import { t } from "./texts/index.js";
-import { colour, shownName } from "./variants.js";
+import { colour, shownName, sideName } from "./variants.js";
 
 /**
  * @typedef {import("./play.js").Play} Play
@@ -41,6 +41,17 @@ function shownMoves(info) {
  */
 function ahead(score) {
   return (score.mate ?? score.cp ?? 0) < 0 ? "second" : "first";
+}
+
+/**
+ * What tables of endings or a proof say about a position.
+ * @param {string} variant
+ * @param {import("./protocol.js").Known} known
+ */
+export function knownText(variant, { winner, plies, at_most: atMost }) {
+  if (!winner) return t("known.draw");
+  const kind = atMost ? "known.proved" : plies === undefined ? "known.wins" : "known.wins-in";
+  return t(kind, { side: sideName(variant, winner), plies: plies ?? 0 });
 }
 
 export class Analysis {
@@ -78,12 +89,14 @@ export class Analysis {
     };
     this.fewer = button("−", more(-1), { class: "icon" });
     this.more = button("+", more(1), { class: "icon" });
+    this.known = el("p", { class: "known", hidden: true });
     // The elements stay while lines come and go, so that the focus and the pointer stay on a move.
     this.list = el("ol", { class: "lines" });
     this.element = el(
       "div",
       {},
       el("div", { class: "engine-head" }, this.depth, this.fewer, this.more),
+      this.known,
       this.list,
     );
     this.preview = new Preview(this.list, look);
@@ -269,6 +282,9 @@ export class Analysis {
     const effort = first && [t("analysis.depth", { depth: first.depth })];
     if (thousands) effort?.push(t("analysis.speed", { thousands }));
     this.depth.textContent = effort?.join(" · ") ?? this.idleText();
+    const known = this.on && !play.state?.verdict && play.state?.known;
+    this.known.hidden = !known;
+    this.known.textContent = known ? knownText(variant, known) : "";
     this.fewer.ariaLabel = this.fewer.title = t("analysis.fewer");
     this.more.ariaLabel = this.more.title = t("analysis.more");
     this.fewer.disabled = this.lines === 1;

@@ -9,7 +9,8 @@
  * @typedef {{ kind: string, side?: Side, points: string[], reason?: string }} Mark
  * @typedef {{ variant: string, board: "squares" | "river" | "palace" | "stones", side_names: string[],
  *   white: Side, win_curve?: WinCurve, start?: string, fen: string, turn: Side, ply: number, undo: number, redo:
- *   number, moves: PlayedMove[], legal: Move[], marks: Mark[], verdict: Verdict | null }} State
+ *   number, moves: PlayedMove[], legal: Move[], marks: Mark[], known?: Known, verdict: Verdict | null }} State
+ * @typedef {{ winner?: Side, plies?: number, at_most?: boolean }} Known what tables of endings or a proof say
  * @typedef {{ half: number, step: number }} WinCurve scores in hundredths
  * @typedef {{ move?: string, legal: boolean, code?: string, text?: string, points?: string[] }} Why
  * @typedef {import("./problems.js").Problem & { accepted?: boolean,

@@ -144,6 +144,8 @@ export class Review {
       ...play.levelLines(0),
       "setoption name UCI_AnalyseMode value true",
       "setoption name MultiPV value 1",
+      // A good move is none the worse for not being that of the proof.
+      "setoption name UseSolution value false",
     ]);
     let drawn = Date.now();
     for (const [i, node] of nodes.entries()) {
@@ -155,6 +157,7 @@ export class Review {
       summarise(game);
       this.onChange();
     }
+    session.send(["setoption name UseSolution value true"]);
     const whole = this.progress === 1;
     this.progress = null;
     if (whole) {

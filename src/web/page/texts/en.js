@@ -250,6 +250,10 @@ export default {
   "analysis.line": "Depth {depth}, {score}: {moves}",
   "analysis.bar": "Evaluation {score}",
   "analysis.graph": "Graph of the game",
+  "known.proved": "Proved: {side} wins in at most {plies} plies",
+  "known.wins-in": "Endgame tables: {side} wins in {plies} plies",
+  "known.wins": "Endgame tables: {side} wins",
+  "known.draw": "Endgame tables: a draw",
 
   "review.progress": "Reviewing the game",
   "review.accuracy": "Accuracy",

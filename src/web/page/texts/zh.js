@@ -248,6 +248,10 @@ export default {
   "analysis.line": "深度 {depth}，{score}：{moves}",
   "analysis.bar": "形势 {score}",
   "analysis.graph": "形势曲线",
+  "known.proved": "已证明：{side}必胜，最多 {plies} 步",
+  "known.wins-in": "残局库：{side}胜，{plies} 步",
+  "known.wins": "残局库：{side}胜",
+  "known.draw": "残局库：和棋",
 
   "review.progress": "复盘进度",
   "review.accuracy": "准确率",
