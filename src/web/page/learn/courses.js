@@ -265,6 +265,21 @@ const GOMOKU = [
     }),
     { id: "gomoku-game", fen: EMPTY, goal: win(0), level: 600 },
   ]),
+  chapter("gomoku-solved", [
+    lesson(
+      "gomoku-why",
+      "15/15/15/15/15/7O7/6OOOX5/5XOXXXO4/7XX6/6OX7/6O8/15/15/15/15 b 9",
+      win(5),
+      "g7 f9 j7 j10 j6",
+      { replies: ["e9", "f7", "k7", "j11"] },
+    ),
+    {
+      id: "gomoku-proof",
+      fen: "15/15/15/15/15/15/8O6/7X7/15/15/15/15/15/15/15 b 2",
+      goal: win(0),
+      level: 600,
+    },
+  ]),
 ];
 
 /** @type {Chapter[]} */

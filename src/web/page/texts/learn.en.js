@@ -318,6 +318,13 @@ Begin with the four on g4.`,
 Before each move ask two things: does White threaten a five or an open four, and can I make two threats at once? Win against the weakest level; you may take back and ask for hints.
 The engine would play:
 You play gomoku. Choose a stronger level under “New game”.`,
+  "gomoku-why": `Why Black wins
+Whoever moves first wins: this program holds a proof with an answer to every move of White’s from the empty board on. The idea is always the same. Each of Black’s stones threatens something, White never has the time for threats of its own, and at last one stone makes two threats. This position is from the proof; win in five moves.
+Begin with a three on the seventh rank, on g7.`,
+  "gomoku-proof": `Play the proof
+White has answered on the diagonal, the strongest reply but one. Attack, and watch where White could make a four. The hints are the moves of the proof: with them Black always wins.
+The engine would play:
+You have won the game that Black cannot lose. At full strength, the engine plays Black just so.`,
 };
 
 export default {
@@ -362,6 +369,7 @@ export default {
   "learn.chapter.gomoku-five": "Five in a row",
   "learn.chapter.gomoku-threes": "Threes and fours",
   "learn.chapter.gomoku-double": "Two threats at once",
+  "learn.chapter.gomoku-solved": "Solved",
   "learn.chapter.perpetual": "Perpetual check and chase",
 
   "learn.goal.visit": "Reach every green mark, in at most {count} moves.",
