@@ -270,7 +270,7 @@ export function actions(play, commands, analysing, exploring) {
   if (!game.live) {
     return [
       { name: "engine", act: commands.engine, pressed: analysing, class: "toggle" },
-      { name: "review", act: commands.review, disabled: !game.root.children.length },
+      { name: "review", act: commands.review, disabled: !open || !game.root.children.length },
       { name: "play-from-here", act: commands.playFromHere },
       { name: "explore", act: commands.explore, pressed: exploring, class: "toggle" },
       { name: "edit", act: commands.edit },
