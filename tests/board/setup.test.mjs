@@ -142,6 +142,7 @@ test("a FEN in the editor becomes a game against the engine", async () => {
   await fen(player).press("Enter");
   await player.until(async () => (await point(player, "e2").getAttribute("aria-label")) === "e2, white pawn");
   await dialog(player).getByRole("button", { name: "Play", exact: true }).click();
+  await dialog(player).locator("form.new-game").waitFor();
   await player.begin({ opponent: "engine", level: "600", side: "first", time: "none" });
   await player.play({ from: "e2", to: "e4" });
   await player.stateWhere((state) => state.ply === 2 && state.start.startsWith("4k3/"));
