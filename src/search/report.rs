@@ -1,5 +1,5 @@
 use super::SearchGame;
-use super::tablebases::root_score;
+use super::tablebases::{TableEntry, root_score};
 use super::worker::Worker;
 use crate::base::{Move, Score};
 use std::sync::atomic::Ordering::Relaxed;
@@ -73,6 +73,12 @@ pub trait Listener: Send {
     /// A line was found or refined.
     fn report(&mut self, report: &Report) {
         let _ = report;
+    }
+
+    /// Tablebases, as far as the options of the search let it use them, say this about the root. Called before all
+    /// other reports, if at all.
+    fn known(&mut self, entry: &TableEntry) {
+        let _ = entry;
     }
 
     /// The search begins the root move `m`, the `number`-th from 1, at this depth. Called only once the search has run

@@ -173,8 +173,10 @@ fn bound_in(score: Score, alpha: Score, beta: Score) -> Bound {
 /// The moves considered by a search.
 pub struct SearchedMoves {
     pub moves: MoveList,
-    /// What tablebases say about the root, if the moves are the best ones according to them.
-    pub table_entry: Option<TableEntry>,
+    /// What tablebases say about the root.
+    pub known: Option<TableEntry>,
+    /// Whether the moves are the best ones according to tablebases.
+    pub are_known: bool,
 }
 
 /// The legal moves of `root` that a search with these limits and options considers: `limits.moves` if not empty,
@@ -185,19 +187,19 @@ pub fn searched_moves<P: SearchPosition>(
     limits: &Limits,
     options: &SearchOptions,
 ) -> SearchedMoves {
-    // Limited strength and multiple lines need the other moves too.
-    if options.tables.enabled
-        && P::has_tables()
-        && limits.moves.is_empty()
-        && options.has_one_line()
-        && !options.skill.is_limited()
-        && let Some(TableMoves { moves, entry }) = root.table_moves(options.tables.move_limit)
-        && !moves.is_empty()
-        && (options.tables.scores_losses || entry.result != TableResult::Loss)
-    {
-        return SearchedMoves { table_entry: Some(entry), moves };
+    let rules = options.tables;
+    let asks = rules.enabled && P::has_tables() && !options.skill.is_limited();
+    let found = if asks { root.table_moves(rules.move_limit) } else { None };
+    let found = found.filter(|found| rules.scores_losses || found.entry.result != TableResult::Loss);
+    let known = found.as_ref().map(|found| found.entry);
+    // Several lines need the other moves too.
+    let wants_best = limits.moves.is_empty() && options.has_one_line();
+    match found {
+        Some(TableMoves { moves, .. }) if wants_best && !moves.is_empty() => {
+            SearchedMoves { moves, known, are_known: true }
+        }
+        _ => SearchedMoves { moves: candidates(root, limits, options), known, are_known: false },
     }
-    SearchedMoves { moves: candidates(root, limits, options), table_entry: None }
 }
 
 fn candidates<P: SearchPosition>(root: &P, limits: &Limits, options: &SearchOptions) -> MoveList {

@@ -150,6 +150,10 @@ impl Listener for BestMoveLog<'_> {
         self.listener.report(report);
     }
 
+    fn known(&mut self, entry: &TableEntry) {
+        self.listener.known(entry);
+    }
+
     fn current_move(&mut self, depth: u32, m: Move, number: usize) {
         self.listener.current_move(depth, m, number);
     }
@@ -192,7 +196,10 @@ impl<G: SearchGame> Search<G> {
         log: &mut BestMoveLog<'_>,
     ) -> SearchResult {
         let root = &self.root;
-        let SearchedMoves { mut moves, table_entry } = self.moves();
+        let SearchedMoves { mut moves, known, are_known } = self.moves();
+        if let Some(entry) = &known {
+            log.known(entry);
+        }
         let limited = Limited::of::<G>(root, &self.options);
         let own_table = limited.and_then(|_| threads.main.limited_table(&self.weights, root));
         let table = own_table.unwrap_or_else(|| Arc::clone(&self.table));
@@ -205,7 +212,7 @@ impl<G: SearchGame> Search<G> {
             return self.unsearched();
         }
         let helpers = if limited.is_some() { Arc::from([]) } else { Arc::clone(threads.helpers) };
-        let table_entry = table_entry.map(|entry| (entry, moves.len() as u64));
+        let table_entry = known.filter(|_| are_known).map(|entry| (entry, moves.len() as u64));
         let shared = Shared {
             counters: NodeCounters::new(1 + helpers.len()),
             helper_interval: if threads.crowded { CROWDED_INTERVAL } else { HELPER_INTERVAL },

@@ -10,8 +10,8 @@ use crate::protocol::errors::{SearchPanicked, SearchProblem, SessionError, SetOp
 use crate::protocol::limits::MAX_GAME_MOVES;
 use crate::protocol::options::Settings;
 use crate::search::{
-    Clock, Distance, Evaluator, Limits, Listener, Report, SearchPosition, SearchResult, TableResult,
-    TableRules,
+    Clock, Distance, Evaluator, Limits, Listener, Report, SearchPosition, SearchResult, TableEntry,
+    TableResult,
 };
 
 use super::job::StopFlag;
@@ -317,16 +317,17 @@ impl<G: Game> SessionGame for EngineGame<G> {
             }
         }
         let limits = Limits { asked, moves, ..limits(request, settings, &root) };
-        let search_options = settings.engine().search_options(&limits, settings.seed(), G::INFO.tables);
-        if let Some((winner, plies)) = proved_winner(&root, search_options.tables) {
-            listener.proved(G::INFO.side_names[winner.index()], plies);
-        }
-        self.engine.set_search_options(search_options);
+        self.engine.set_search_options(settings.engine().search_options(
+            &limits,
+            settings.seed(),
+            G::INFO.tables,
+        ));
         let listener = TextListener {
             root: root.clone(),
             options: self.options.clone(),
             style: self.style,
             win_curve: G::INFO.win_curve,
+            side_names: G::INFO.side_names,
             started: asked.unwrap_or_else(Instant::now),
             time_limit: settings.limits().time,
             listener,
@@ -337,17 +338,6 @@ impl<G: Game> SessionGame for EngineGame<G> {
 
     fn is_searching(&self) -> bool {
         self.engine.is_searching()
-    }
-}
-
-/// The side for which a win in at most this number of plies is proved, as far as these rules let the engine use it.
-fn proved_winner<P: SearchPosition>(root: &P, rules: TableRules) -> Option<(Side, u16)> {
-    let entry = rules.enabled.then(|| root.table_entry(rules.move_limit))??;
-    let Distance::AtMost(plies) = entry.distance else { return None };
-    match entry.result {
-        TableResult::Win => Some((root.side_to_move(), plies)),
-        TableResult::Loss if rules.scores_losses => Some((!root.side_to_move(), plies)),
-        TableResult::Draw | TableResult::Loss => None,
     }
 }
 
@@ -397,6 +387,7 @@ struct TextListener<P: Notation> {
     options: P::Options,
     style: MoveStyle,
     win_curve: WinCurve,
+    side_names: [&'static str; 2],
     started: Instant,
     /// The session's time limit for one search.
     time_limit: Option<Duration>,
@@ -427,6 +418,16 @@ impl<P: Notation + SearchPosition> Listener for TextListener<P> {
             report: report.clone(),
         };
         self.listener.line(&line);
+    }
+
+    fn known(&mut self, entry: &TableEntry) {
+        let Distance::AtMost(plies) = entry.distance else { return };
+        let winner = match entry.result {
+            TableResult::Win => self.root.side_to_move(),
+            TableResult::Loss => !self.root.side_to_move(),
+            TableResult::Draw => return,
+        };
+        self.listener.proved(self.side_names[winner.index()], plies);
     }
 
     fn current_move(&mut self, depth: u32, m: Move, number: usize) {
