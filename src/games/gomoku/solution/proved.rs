@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 use std::sync::Mutex;
 
-use crate::base::{Position, lock};
+use crate::base::{Position, Side, lock};
 use crate::games::Variant;
 use crate::games::gomoku::tactics::{Win, WinFinder};
 use crate::games::gomoku::{GomokuPosition, Rule};
@@ -13,26 +13,30 @@ impl Solution {
     /// the check of the solution searches for them. So every position that the opponent can bring about against these
     /// moves is won.
     pub fn win<R: Rule>(&self, position: &GomokuPosition<R>) -> Option<Answer> {
-        let stones = Stones::of(position);
-        let winner = self.header.starts.first()?.stones.side();
-        if position.winner().is_some() || stones.side() != winner || stones.size() != self.size() {
-            return None;
-        }
+        let stones = self.undecided(position).filter(|stones| Some(stones.side()) == self.winner())?;
         self.find(&stones).map(|(_, answer)| answer).or_else(|| self.win_by_threats::<R>(&stones))
     }
 
     /// The maximum number of plies to the loss of the side to move, if the opponent's last move was that of a record.
     pub fn loss<R: Rule>(&self, position: &GomokuPosition<R>) -> Option<u32> {
-        if position.winner().is_some() {
-            return None;
-        }
-        let stones = Stones::of(position);
+        let stones = self.undecided(position).filter(|stones| Some(stones.side()) != self.winner())?;
         let key = stones.canonical_key().0;
         position.stones(!position.side_to_move()).into_iter().find_map(|at| {
             let before = stones.without_last(at);
             let (_, answer) = self.find(&before)?;
             (before.with_next(answer.at).canonical_key().0 == key).then_some(answer.plies - 1)
         })
+    }
+
+    /// The side that wins all positions of the solution.
+    fn winner(&self) -> Option<Side> {
+        self.header.starts.first().map(|start| start.stones.side())
+    }
+
+    /// The stones of a position that could belong to the solution.
+    fn undecided<R: Rule>(&self, position: &GomokuPosition<R>) -> Option<Stones> {
+        let stones = Stones::of(position);
+        (position.winner().is_none() && stones.size() == self.size()).then_some(stones)
     }
 
     /// A win by threats: the one that was found earlier in the game, or a new one.
@@ -102,7 +106,7 @@ mod tests {
     use rand::{Rng, SeedableRng};
 
     use super::*;
-    use crate::base::{MoveList, Notation, Side};
+    use crate::base::{MoveList, Notation};
     use crate::games::gomoku::solution::embedded;
     use crate::games::gomoku::{Freestyle, GomokuOptions, Point};
     use crate::search::SearchPosition;
