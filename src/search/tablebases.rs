@@ -17,6 +17,18 @@ pub enum TableResult {
     Win,
 }
 
+impl TableResult {
+    /// The same result for the opponent.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
 /// How far the win or loss on the board is, in plies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Distance {
@@ -131,9 +143,14 @@ pub struct TableRules {
     pub scores_losses: bool,
 }
 
+impl TableRules {
+    /// No tablebases: the search finds everything out by itself.
+    pub const UNUSED: Self = Self { enabled: false, least_depth: 1, move_limit: true, scores_losses: true };
+}
+
 impl Default for TableRules {
     fn default() -> Self {
-        Self { enabled: true, least_depth: 1, move_limit: true, scores_losses: true }
+        Self { enabled: true, ..Self::UNUSED }
     }
 }
 

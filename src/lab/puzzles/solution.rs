@@ -1,9 +1,9 @@
 use std::ops::RangeInclusive;
 
-use crate::base::{Move, Outcome, PlayedGame, Position, Score};
+use crate::base::{Move, MoveList, Outcome, PlayedGame, Position, Score};
 use crate::engine::Engine;
 use crate::games::Game;
-use crate::search::{Limits, SearchOptions, SearchPosition, Skill};
+use crate::search::{Limits, SearchOptions, SearchPosition, Skill, TableEntry};
 
 use super::two_lines::TwoLines;
 
@@ -70,6 +70,9 @@ impl<G: Game> Solution<G> {
         let goal = Goal::of::<G>(&lines)?;
         let mut line = PlayedGame::new(start.clone());
         let mut best = lines.best;
+        if tables_know_another(start, *best.first()?) {
+            return None;
+        }
         for number in 1..=Self::MOST_MOVES {
             line.play(*best.first()?);
             let Some(&reply) = best.get(1).filter(|_| number < Self::MOST_MOVES) else { break };
@@ -82,7 +85,8 @@ impl<G: Game> Solution<G> {
                 break;
             }
             let Some(lines) = TwoLines::search(engine, ahead.position(), nodes / 4) else { break };
-            let is_only = Goal::of::<G>(&lines) == Some(goal);
+            let is_only = Goal::of::<G>(&lines) == Some(goal)
+                && lines.best.first().is_some_and(|&m| !tables_know_another(ahead.position(), m));
             // Where several moves end the game at once, each of them solves the puzzle.
             if !is_only && lines.score != Score::mate_at(1) {
                 break;
@@ -146,6 +150,22 @@ impl<G: Game> Solution<G> {
             answer == Some(m) || answer.is_some_and(|answer| wins_at_once(position, answer))
         })
     }
+}
+
+/// Whether another move than `best` achieves by tablebases what the position is worth by them: a search with few nodes
+/// may not see a long win.
+fn tables_know_another<P: SearchPosition>(position: &P, best: Move) -> bool {
+    let Some(TableEntry { result, .. }) = position.table_entry(true) else { return false };
+    let mut others = MoveList::new();
+    position.legal_moves(&mut others);
+    others.retain(|m| *m != best);
+    let mut after = position.clone();
+    others.iter().any(|&m| {
+        after.make(m, &mut ());
+        let entry = after.table_entry(true);
+        after.unmake();
+        entry.is_some_and(|entry| entry.result.reversed() == result)
+    })
 }
 
 /// Whether a move neither captures nor threatens, and answers no threat.

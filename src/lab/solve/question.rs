@@ -80,8 +80,7 @@ impl<R: WeightedRule> Researcher<R> {
         const HASH_MIB: usize = 16;
         let mut engine = Engine::new(HASH_MIB, 1)?;
         // A proof is found without another one.
-        let tables = TableRules { enabled: false, ..TableRules::default() };
-        engine.set_search_options(SearchOptions { tables, ..SearchOptions::default() });
+        engine.set_search_options(SearchOptions { tables: TableRules::UNUSED, ..SearchOptions::default() });
         Ok(Self { finder: WinFinder::new(settings.efforts), engine, nodes: settings.nodes })
     }
 
