@@ -51,7 +51,7 @@ function ahead(score) {
 export function knownText(variant, { winner, plies, at_most: atMost }) {
   if (!winner) return t("known.draw");
   const kind = atMost ? "known.proved" : plies === undefined ? "known.wins" : "known.wins-in";
-  return t(kind, { side: sideName(variant, winner), plies: plies ?? 0 });
+  return t(plies === 1 ? `${kind}.one` : kind, { side: sideName(variant, winner), plies: plies ?? 0 });
 }
 
 export class Analysis {

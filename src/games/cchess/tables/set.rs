@@ -242,6 +242,10 @@ impl TableSet {
     }
 }
 
+fn plies_text(plies: u32) -> String {
+    if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }
+}
+
 impl Found {
     /// The value in words, for the side to move.
     pub fn words(&self) -> String {
@@ -249,7 +253,7 @@ impl Found {
         match self.value.plies() {
             None => "drawn".to_owned(),
             Some(_) if self.by_rule => format!("{result}, as only perpetual check would hold"),
-            Some(plies) => format!("{result} in {plies} plies"),
+            Some(plies) => format!("{result} in {}", plies_text(plies.into())),
         }
     }
 
@@ -259,7 +263,7 @@ impl Found {
         match self.value.plies() {
             None => "draws".to_owned(),
             Some(_) if self.by_rule => format!("{result}, as only perpetual check would hold"),
-            Some(plies) => format!("{result} in {} plies", u32::from(plies) + 1),
+            Some(plies) => format!("{result} in {}", plies_text(u32::from(plies) + 1)),
         }
     }
 

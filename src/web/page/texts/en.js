@@ -251,7 +251,9 @@ export default {
   "analysis.bar": "Evaluation {score}",
   "analysis.graph": "Graph of the game",
   "known.proved": "Proved: {side} wins in at most {plies} plies",
+  "known.proved.one": "Proved: {side} wins with the next move",
   "known.wins-in": "Endgame tables: {side} wins in {plies} plies",
+  "known.wins-in.one": "Endgame tables: {side} wins with the next move",
   "known.wins": "Endgame tables: {side} wins",
   "known.draw": "Endgame tables: a draw",
 
@@ -412,6 +414,7 @@ export default {
   "share.open": "Open",
   "share.choose": "Choose a game",
   "share.omitted": "The file has {count} more games.",
+  "share.omitted.one": "The file has one more game.",
   "share.too-large": "The file is too large: more than 500 KB.",
   "share.unknown": "This program cannot read files of games.",
   "share.unreadable": "The file cannot be read: {words}",

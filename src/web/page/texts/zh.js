@@ -249,7 +249,9 @@ export default {
   "analysis.bar": "形势 {score}",
   "analysis.graph": "形势曲线",
   "known.proved": "已证明：{side}必胜，最多 {plies} 步",
+  "known.proved.one": "已证明：{side}一步即胜",
   "known.wins-in": "残局库：{side}胜，{plies} 步",
+  "known.wins-in.one": "残局库：{side}一步即胜",
   "known.wins": "残局库：{side}胜",
   "known.draw": "残局库：和棋",
 
@@ -408,6 +410,7 @@ export default {
   "share.open": "打开",
   "share.choose": "选择对局",
   "share.omitted": "文件中还有 {count} 局。",
+  "share.omitted.one": "文件中还有一局。",
   "share.too-large": "文件太大，超过 500 KB。",
   "share.unknown": "本程序不能读棋谱文件。",
   "share.unreadable": "文件无法读取：{words}",
