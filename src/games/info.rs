@@ -23,6 +23,8 @@ pub struct GameInfo {
     pub xboard: Option<XboardRules>,
     /// The number of the rule in Gomocup's protocol.
     pub gomocup_rule: Option<u32>,
+    /// Whether people play it with the opening rule Swap2, by which one player places stones and the other one chooses.
+    pub has_swap2: bool,
     /// The protocols used by engines of this game, the most common first.
     pub protocols: &'static [ClientProtocol],
     /// Whether engines that play only this game use UCI without the option `UCI_Variant`.
@@ -62,6 +64,7 @@ impl GameInfo {
             cecp_name: Some(name),
             xboard: None,
             gomocup_rule: None,
+            has_swap2: false,
             protocols: &[ClientProtocol::Uci],
             has_plain_uci: false,
             pgn_variant: Some(name),

@@ -57,6 +57,8 @@ impl<R: WeightedRule> Game for R {
         // Black moves first.
         white: Side::Second,
         gomocup_rule: Some(R::GOMOCUP_RULE),
+        // Renju has opening rules of its own.
+        has_swap2: !R::HAS_FORBIDDEN_POINTS,
         protocols: &[ClientProtocol::Uci, ClientProtocol::Gomocup],
         reasons: &[reasons::FIVE_IN_A_ROW, reasons::FORBIDDEN_POINT, Reason::FULL_BOARD],
         win_curve: R::WIN_CURVE,

@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::games::Variant;
+
 use super::clock::TimeControl;
 use super::message::{Occupant, Refusal, is_move_text};
 
@@ -10,9 +12,6 @@ const GAME_OPTIONS: [&str; 3] = ["UCI_Chess960", "Coordinates", "BoardSize"];
 /// The longest FEN and the longest value of an option, in bytes.
 const LONGEST_FEN: usize = 1000;
 const LONGEST_VALUE: usize = 20;
-
-/// The games that can begin with Swap2.
-const SWAPPED: [&str; 2] = ["gomoku", "gomoku-standard"];
 
 /// An opening that is not played move by move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,9 +53,12 @@ impl NewRoom {
     /// If it cannot.
     pub fn check_opening(&self) -> Result<(), Refusal> {
         let Some(OpeningRule::Swap2) = self.opening else { return Ok(()) };
-        if !SWAPPED.contains(&self.variant.as_str()) || self.start.is_some() || !self.moves.is_empty() {
-            let words = "Swap2 begins on an empty board of gomoku or gomoku-standard";
-            return Err(Refusal::Malformed(words.to_owned()));
+        let swaps = |variant: &Variant| variant.info().has_swap2;
+        let is_played_so = Variant::from_name(&self.variant).as_ref().is_some_and(swaps);
+        if !is_played_so || self.start.is_some() || !self.moves.is_empty() {
+            let names: Vec<_> = Variant::ALL.into_iter().filter(swaps).map(Variant::name).collect();
+            let words = format!("Swap2 begins on an empty board of {}", names.join(" or "));
+            return Err(Refusal::Malformed(words));
         }
         let is_engine = |occupant: Occupant| matches!(occupant, Occupant::Engine { .. });
         if is_engine(self.first) || is_engine(self.second) {
