@@ -85,9 +85,16 @@ impl Verification<'_> {
             return Err(Refuted::default());
         }
         let mut longest = if others { 2 } else { 0 };
+        let fours = fours(position);
+        let mut known: Option<PointSet> = None;
         for at in replies {
+            if known.is_some_and(|points| !points.contains(at)) && !fours.contains(at) {
+                longest = longest.max(1 + WINNING_FOUR);
+                continue;
+            }
             position.make(at.to_move(), &mut ());
             let plies = self.attack(position, ply + 1);
+            known = known.or_else(|| winning_four(position));
             position.unmake();
             longest = longest.max(1 + plies.map_err(|refuted| refuted.after(at))?);
         }
@@ -95,11 +102,38 @@ impl Verification<'_> {
     }
 }
 
+/// The number of plies of a win by [`winning_four`].
+const WINNING_FOUR: u32 = 3;
+
+/// If the side to move can play a stone after which it makes five on any of several points, and the opponent cannot make
+/// five first: the stone and these points. Whatever other stone the opponent had placed instead of its last one, the
+/// same stone wins in as many plies, unless the opponent's makes a four: the five is of the winner's stones alone.
+fn winning_four<R: Rule>(position: &mut GomokuPosition<R>) -> Option<PointSet> {
+    let winner = position.side_to_move();
+    if position.can_make_five(winner) || position.can_make_five(!winner) {
+        return None;
+    }
+    let at = position.board.threat_points_if_any(winner, Threat::WinningFour)?.first()?;
+    position.make(at.to_move(), &mut ());
+    let fives = *position.board.threat_points(winner, Threat::Five);
+    position.unmake();
+    (fives.len() > 1).then(|| fives | PointSet::of(at))
+}
+
+/// The points on which the side to move, which cannot make five, would threaten to.
+fn fours<R: Rule>(position: &GomokuPosition<R>) -> PointSet {
+    let own = |threat| *position.board.threat_points(position.side_to_move(), threat);
+    own(Threat::Four) | own(Threat::FourThree) | own(Threat::WinningFour)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::base::Notation;
-    use crate::games::gomoku::{Freestyle, GomokuOptions};
+    use crate::games::gomoku::{Freestyle, GomokuOptions, Standard};
+    use rand::SeedableRng;
+    use rand::rngs::SmallRng;
+    use rand::seq::IteratorRandom;
 
     const EFFORTS: [u32; 2] = [100, 1000];
 
@@ -130,6 +164,61 @@ mod tests {
         let win = finder.win(&mut attacked).expect("an open three wins");
         assert_eq!(verify_win(&mut attacked, &finder, EFFORTS), Ok(win.plies));
         assert_eq!(attacked.fen(&GomokuOptions::default()), three);
+    }
+
+    /// [`verify_win`], without what one reply says about others.
+    fn naive<R: Rule>(position: &mut GomokuPosition<R>, finder: &WinFinder) -> Option<u32> {
+        if position.can_make_five(position.side_to_move()) {
+            return Some(1);
+        }
+        let at = finder.next_move(position)?;
+        position.make(at.to_move(), &mut ());
+        let winner = !position.side_to_move();
+        let mut longest = 1;
+        let mut holds = !position.can_make_five(!winner);
+        for reply in position.open_points() {
+            if !holds {
+                break;
+            }
+            position.make(reply.to_move(), &mut ());
+            match naive(position, finder) {
+                Some(plies) => longest = longest.max(plies + 2),
+                None => holds = false,
+            }
+            position.unmake();
+        }
+        position.unmake();
+        holds.then_some(longest)
+    }
+
+    fn check_against_naive<R: Rule>() {
+        let mut random = SmallRng::seed_from_u64(11);
+        let mut wins = 0;
+        while wins < 4 {
+            let mut position = GomokuPosition::<R>::start(&GomokuOptions::default());
+            for _ in 0..10 {
+                let near: PointSet = position.open_points().into_iter().filter(is_central).collect();
+                let at = near.into_iter().choose(&mut random).expect("an empty point");
+                position.make(at.to_move(), &mut ());
+            }
+            let mut finder = WinFinder::new(EFFORTS);
+            let Some(win) = finder.win(&mut position) else { continue };
+            if win.plies == 5 {
+                wins += 1;
+                let verified = verify_win(&mut position, &finder, EFFORTS).ok();
+                assert_eq!(verified, naive(&mut position, &finder), "{win:?}");
+            }
+        }
+    }
+
+    fn is_central(at: &Point) -> bool {
+        (5..10).contains(&at.file()) && (5..10).contains(&at.rank())
+    }
+
+    #[test]
+    fn replies_that_change_nothing_are_left_out_rightly() {
+        check_against_naive::<Freestyle>();
+        check_against_naive::<Standard>();
     }
 
     #[test]
