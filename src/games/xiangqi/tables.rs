@@ -72,8 +72,12 @@ impl TabledGame for XiangqiPosition {
         found
     }
 
+    fn can_check(material: Material, side: Side) -> bool {
+        CROSSING.into_iter().any(|kind| material.count(side, kind) > 0)
+    }
+
     fn is_dead(material: Material) -> bool {
-        Side::BOTH.into_iter().all(|side| CROSSING.into_iter().all(|kind| material.count(side, kind) == 0))
+        Side::BOTH.into_iter().all(|side| !Self::can_check(material, side))
     }
 
     fn plies_left(&self) -> u32 {

@@ -44,7 +44,9 @@ pub fn build_table<P: TabledGame>(
     build.start::<P>()?;
     build.levels::<P>(0)?;
     let mut layers = Vec::new();
-    build.captures_by_rule::<P>(&mut layers)?;
+    if smaller.set().has_layers() {
+        build.captures_by_rule::<P>(&mut layers)?;
+    }
     while build.perpetual_checks::<P>(&mut layers)? {}
     Ok(build.finish::<P>(layers))
 }
@@ -246,7 +248,8 @@ impl Build<'_> {
     /// Finds positions in which one side can only hold by perpetual check, and those that lead to them; false if there
     /// are none. Both sides get the same numbers, as a table of equal pieces contains only one of them.
     fn perpetual_checks<P: TabledGame>(&self, layers: &mut Vec<Layer>) -> Result<bool, BuildError> {
-        let cores = Side::BOTH.map(|attacker| perpetual::core::<P>(&self.grid, self.smaller, attacker));
+        let cores = Side::BOTH
+            .map(|attacker| perpetual::core::<P>(&self.grid, self.smaller, self.material, attacker));
         if self.stop.load(Relaxed) {
             return Err(BuildError::Interrupted);
         }

@@ -79,7 +79,7 @@ pub fn check_table<P: TabledGame>(
         return Err(problem);
     }
     for attacker in Side::BOTH {
-        let core = perpetual::core::<P>(&grid, tables, attacker);
+        let core = perpetual::core::<P>(&grid, tables, header.material, attacker);
         if !core.is_empty() {
             return Err(CheckError::PerpetualCheck(core.values(1).count()));
         }

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::base::{MoveList, Side, lock};
-use crate::games::cchess::tables::{Placement, TabledGame, is_capture};
+use crate::games::cchess::tables::{Material, Placement, TabledGame, is_capture};
 
 use super::grid::{Grid, UNKNOWN};
 use super::smaller::{Capture, Smaller};
@@ -46,8 +46,11 @@ impl Core {
     }
 }
 
-/// The core of this attacker among the undecided positions.
-pub fn core<P: TabledGame>(grid: &Grid, smaller: &Smaller, attacker: Side) -> Core {
+/// The core of this attacker among the undecided positions of a material.
+pub fn core<P: TabledGame>(grid: &Grid, smaller: &Smaller, material: Material, attacker: Side) -> Core {
+    if !P::can_check(material, !attacker) {
+        return Core::default();
+    }
     let candidates = Mutex::new(Vec::new());
     grid.for_all(|side, index| {
         if side != attacker

@@ -65,6 +65,12 @@ pub trait TabledGame: Position + Notation {
     /// Every material that one move can lead to, without this one, as [`Material::canonical`].
     fn smaller(material: Material) -> Vec<Material>;
 
+    /// Whether this side can give check with this material.
+    fn can_check(material: Material, side: Side) -> bool {
+        let _ = (material, side);
+        true
+    }
+
     /// Whether positions with a legal move are drawn with this material, whatever else is on the board.
     fn is_dead(material: Material) -> bool {
         let _ = material;

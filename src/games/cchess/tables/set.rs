@@ -10,7 +10,7 @@ use crate::base::table_files::{Memory, NulInPath, files, folders};
 use crate::base::{Move, MoveList, Side, lock, shorten};
 use crate::search::{LoadedTables, TablesError};
 
-use super::format::{Layer, Table, TableError};
+use super::format::{Header, Layer, Table, TableError};
 use super::layout::Placement;
 use super::material::Material;
 use super::rules::{TabledGame, is_capture};
@@ -125,13 +125,22 @@ pub struct TableSet {
     memory: Arc<Memory>,
     most_pieces: usize,
     from_path: usize,
+    /// Whether a table from a file has [`Layer`]s.
+    has_layers: bool,
     refused: Vec<String>,
 }
 
 impl Default for TableSet {
     fn default() -> Self {
         let memory = Arc::new(Memory::new(MEMORY));
-        Self { slots: HashMap::new(), memory, most_pieces: 0, from_path: 0, refused: Vec::new() }
+        Self {
+            slots: HashMap::new(),
+            memory,
+            most_pieces: 0,
+            from_path: 0,
+            has_layers: false,
+            refused: Vec::new(),
+        }
     }
 }
 
@@ -179,8 +188,11 @@ impl TableSet {
     /// # Errors
     /// If it cannot be used.
     pub fn add_file<P: TabledGame>(&mut self, path: &Path) -> Result<(), TableError> {
-        let material = Table::open::<P>(path, &self.memory)?.header().material;
+        let table = Table::open::<P>(path, &self.memory)?;
+        let Header { material, layers, .. } = table.header();
+        let material = *material;
         self.from_path += 1;
+        self.has_layers |= !layers.is_empty();
         self.most_pieces = self.most_pieces.max(material.pieces() + 2);
         self.slots.entry(material).or_insert_with(|| Slot::new(Origin::File(path.to_owned())));
         Ok(())
@@ -200,6 +212,11 @@ impl TableSet {
     /// The number of pieces in the largest table, with the generals.
     pub const fn most_pieces(&self) -> usize {
         self.most_pieces
+    }
+
+    /// Whether there are wins by perpetual check in a table from a file.
+    pub const fn has_layers(&self) -> bool {
+        self.has_layers
     }
 
     /// What the tables say about a position; `None` if there is no table for it.
