@@ -1,14 +1,15 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 
 use quadriga::arena::Shard;
 use quadriga::base::Side;
-use quadriga::games::cchess::tables::{Header, Material, Table, TableMove, TabledGame, Totals};
+use quadriga::games::cchess::tables::{Header, Material, MostPieces, Table, TableMove, TabledGame, Totals};
 use quadriga::games::{Variant, with_tabled_game};
-use quadriga::lab::tables::{Progress, TableFolder, open_table};
+use quadriga::lab::tables::{Progress, TableFolder, memory_needed, open_table};
 
 use crate::cli::parse_variant;
 
@@ -19,6 +20,12 @@ Examples:
 
   A chariot and a pawn against a horse, and all tables that it needs:
     quadriga tables build KRPvKN --folder tables
+
+  All tables of xiangqi with up to two attackers against any advisors and elephants:
+    quadriga tables build --variant xiangqi --attackers 2 --folder tables --threads 2
+
+  All of xiangqi in which a single attacker and its own advisors and elephants play against any others:
+    quadriga tables build --variant xiangqi --attackers 1 --defenders 4v4 --folder tables --threads 2
 
   The second of four shards of a larger build, in a folder that all machines share:
     quadriga tables build --pieces 3 --folder tables --shard 2/4
@@ -32,7 +39,8 @@ Examples:
 /// Build, check and read tables of endings, which contain the value of every position with few pieces.
 ///
 /// A table is named for its pieces: `KRvKN` is a chariot against a horse, K being the generals. docs/tables.md
-/// describes the tables, and docs/zhonggong-endings.md what those of zhonggong contain.
+/// describes the tables, docs/zhonggong-endings.md what those of zhonggong contain, and docs/xiangqi-endings.md what
+/// those of xiangqi do.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
 pub struct TablesArguments {
@@ -66,12 +74,27 @@ struct FolderArguments {
 #[derive(Debug, Args)]
 struct BuildArguments {
     /// The tables, for example `KRPvKN`.
-    #[arg(value_name = "MATERIAL", required_unless_present = "pieces")]
+    #[arg(value_name = "MATERIAL", required_unless_present_any = ["pieces", "attackers"])]
     materials: Vec<String>,
 
     /// All tables with up to this many pieces beside the generals.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(0..=4))]
     pieces: Option<u8>,
+
+    /// Xiangqi: all tables with up to this many attackers (chariots, cannons, horses and pawns) on one side and, after
+    /// a `v`, on the other: `2` or `2v0`, `1v1`.
+    ///
+    /// Two slow cores compute `1` in seconds, and `2` or `1v1` in about an hour; `--plan` lists what it would be.
+    #[arg(long, value_name = "NUMBER[vNUMBER]")]
+    attackers: Option<PerSide>,
+
+    /// With `--attackers`: up to this many defenders (advisors and elephants) on the one side and on the other.
+    #[arg(long, value_name = "NUMBERvNUMBER", default_value = "0v4", requires = "attackers")]
+    defenders: PerSide,
+
+    /// Only list the tables, with their numbers of positions and the memory that it takes to build them.
+    #[arg(long)]
+    plan: bool,
 
     #[command(flatten)]
     folder: FolderArguments,
@@ -83,6 +106,30 @@ struct BuildArguments {
     /// Build only a part of the tables, for example the second of four: 2/4.
     #[arg(long, value_name = "INDEX/COUNT")]
     shard: Option<Shard>,
+}
+
+/// A number for the one side and one for the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct PerSide([u8; 2]);
+
+impl PerSide {
+    /// The greatest number; tables of more pieces are far too large.
+    const MOST: u8 = 4;
+}
+
+impl FromStr for PerSide {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, second) = text.split_once(['v', 'V']).unwrap_or((text, "0"));
+        let number = |text: &str| text.parse().ok().filter(|number| *number <= Self::MOST);
+        match (number(first), number(second)) {
+            (Some(first), Some(second)) => Ok(Self([first, second])),
+            _ => {
+                Err(format!("write the numbers of both sides, up to {}, for example 2v0 or 1v1", Self::MOST))
+            }
+        }
+    }
 }
 
 /// Check tables: their checksums and totals, and every value against those after its moves.
@@ -163,7 +210,18 @@ fn materials(names: &[String]) -> anyhow::Result<Vec<Material>> {
 fn build<P: TabledGame>(arguments: &BuildArguments) -> anyhow::Result<()> {
     let mut wanted = materials(&arguments.materials)?;
     wanted.extend((0..=arguments.pieces.unwrap_or(0)).flat_map(|pieces| Material::all(pieces.into())));
+    if let Some(PerSide(attackers)) = arguments.attackers {
+        if !P::HAS_DEFENDERS {
+            bail!("in {} every piece can attack: use --pieces instead of --attackers", P::NAME);
+        }
+        let PerSide(defenders) = arguments.defenders;
+        let side = |index: usize| MostPieces { attackers: attackers[index], defenders: defenders[index] };
+        wanted.extend(Material::within([side(0), side(1)]));
+    }
     let plan = TableFolder::plan::<P>(&wanted);
+    if arguments.plan {
+        return print_plan::<P>(&plan);
+    }
     let stop = crate::cli::stop_on_interrupt()?;
     let path = &arguments.folder.folder;
     std::fs::create_dir_all(path).with_context(|| format!("cannot create {}", path.display()))?;
@@ -189,6 +247,23 @@ fn build<P: TabledGame>(arguments: &BuildArguments) -> anyhow::Result<()> {
         outln!("{existing} of {} tables existed", plan.len());
     }
     Ok(built?)
+}
+
+fn print_plan<P: TabledGame>(plan: &[Material]) -> anyhow::Result<()> {
+    let (mut positions, mut memory) = (0u128, 0);
+    for &material in plan {
+        let layout = P::layout(material).with_context(|| format!("{material} has too many pieces"))?;
+        let needed = memory_needed::<P>(material).unwrap_or(u64::MAX);
+        positions += 2 * u128::from(layout.size());
+        memory = memory.max(needed);
+        outln!("{material}: {} positions, {} MiB", 2 * layout.size(), needed.div_ceil(1 << 20));
+    }
+    outln!(
+        "{} tables: {positions} positions, at most {} MiB of memory",
+        plan.len(),
+        memory.div_ceil(1 << 20)
+    );
+    Ok(())
 }
 
 fn summary(totals: &Totals) -> String {

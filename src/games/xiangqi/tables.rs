@@ -20,6 +20,7 @@ impl TabledGame for XiangqiPosition {
     const NAME: &'static str = "xiangqi";
     const RANKS: usize = RANKS;
     const HAS_CERTAIN_DRAWS: bool = false;
+    const HAS_DEFENDERS: bool = true;
 
     #[inline(always)]
     fn tables() -> &'static InUse {

@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -77,14 +78,14 @@ impl TableFolder {
 
     /// These materials, and all that captures and trades lead to from them, with those of fewer pieces first.
     pub fn plan<P: TabledGame>(materials: &[Material]) -> Vec<Material> {
-        let mut found = Vec::new();
+        let mut found = HashSet::new();
         let mut left: Vec<_> = materials.iter().copied().map(Material::canonical).collect();
         while let Some(material) = left.pop() {
-            if !found.contains(&material) && !P::is_dead(material) {
-                found.push(material);
+            if !P::is_dead(material) && found.insert(material) {
                 left.extend(P::smaller(material));
             }
         }
+        let mut found: Vec<_> = found.into_iter().collect();
         found.sort_unstable_by(|a, b| a.pieces().cmp(&b.pieces()).then(b.cmp(a)));
         found
     }

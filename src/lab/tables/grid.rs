@@ -24,6 +24,12 @@ pub struct Grid {
     threads: usize,
 }
 
+/// About how much memory it takes to compute the table of a material, in bytes; `None` if there are too many pieces.
+pub fn memory_needed<P: TabledGame>(material: Material) -> Option<u64> {
+    // A value, a count and a capture for each side to move.
+    P::layout(material)?.size().checked_mul(2 * 3)
+}
+
 fn array(size: u64, byte: u8) -> Box<[AtomicU8]> {
     (0..size).map(|_| AtomicU8::new(byte)).collect()
 }

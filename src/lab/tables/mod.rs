@@ -24,4 +24,5 @@ mod tests;
 pub use build::{BuildError, build_table};
 pub use check::{CheckError, check_table};
 pub use folder::{FolderError, Progress, TableFolder, open_table};
+pub use grid::memory_needed;
 pub use smaller::Smaller;

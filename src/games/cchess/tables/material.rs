@@ -3,6 +3,9 @@ use std::fmt;
 use crate::base::Side;
 use crate::games::cchess::{Piece, PieceKind};
 
+/// The number of the kinds in [`NAMED`] that attack; the others only defend where they cannot leave their side.
+const ATTACKING: usize = 4;
+
 /// The kinds beside the general, in the order of the letters in names.
 pub const NAMED: [PieceKind; 6] = [
     PieceKind::Chariot,
@@ -64,6 +67,18 @@ impl Material {
         found
     }
 
+    /// Every material in which one side has at most the first of these numbers of pieces and the other the second, each
+    /// once for both colours.
+    pub fn within(limits: [MostPieces; 2]) -> Vec<Self> {
+        let [first, second] = limits.map(MostPieces::all);
+        let pairs =
+            first.iter().flat_map(|&one| second.iter().map(move |&other| Self { counts: [one, other] }));
+        let mut found: Vec<_> = pairs.map(Self::canonical).collect();
+        found.sort_unstable_by(|a, b| b.cmp(a));
+        found.dedup();
+        found
+    }
+
     /// The number of pieces beside the generals.
     #[inline]
     pub fn pieces(self) -> usize {
@@ -121,6 +136,36 @@ impl Material {
     }
 }
 
+/// The most pieces of one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MostPieces {
+    /// Chariots, cannons, horses and pawns together.
+    pub attackers: u8,
+    /// Advisors and elephants together.
+    pub defenders: u8,
+}
+
+impl MostPieces {
+    /// All pieces that a side may have.
+    fn all(self) -> Vec<[u8; NAMED.len()]> {
+        let mut found = vec![[0; NAMED.len()]];
+        for (place, kind) in NAMED.into_iter().enumerate() {
+            let most = if place < ATTACKING { self.attackers } else { self.defenders };
+            let more = |counts: [u8; NAMED.len()]| {
+                let of_group = if place < ATTACKING { &counts[..ATTACKING] } else { &counts[ATTACKING..] };
+                let left = most.saturating_sub(of_group.iter().sum()).min(kind.set_size() as u8);
+                (0..=left).map(move |count| {
+                    let mut counts = counts;
+                    counts[place] = count;
+                    counts
+                })
+            };
+            found = found.into_iter().flat_map(more).collect();
+        }
+        found
+    }
+}
+
 /// The pieces of one side from their letters.
 fn side_counts(letters: &str) -> Option<[u8; NAMED.len()]> {
     let mut counts = [0u8; NAMED.len()];
@@ -169,6 +214,24 @@ mod tests {
         let material = Material::from_name("KNvKR").expect("a name");
         assert_eq!(material.canonical().to_string(), "KRvKN");
         assert_eq!(material.canonical().canonical(), material.flipped());
+    }
+
+    #[test]
+    fn materials_within_limits_are_listed_once() {
+        let names = |attackers: [u8; 2], defenders: [u8; 2]| -> Vec<String> {
+            let side = |index: usize| MostPieces { attackers: attackers[index], defenders: defenders[index] };
+            Material::within([side(0), side(1)]).iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(names([1, 0], [0, 0]), ["KRvK", "KCvK", "KNvK", "KPvK", "KvK"]);
+        // Nine kinds of defence for each of no attackers, four single ones and ten pairs.
+        let two = names([2, 0], [0, 4]);
+        assert_eq!(two.len(), 15 * 9);
+        assert!(["KRPvKAABB", "KNNvKA", "KAABBvK"].iter().all(|name| two.contains(&(*name).to_owned())));
+        let each = names([1, 1], [0, 1]);
+        assert!(["KRvKNA", "KRAvKN", "KNBvKN"].iter().all(|name| each.contains(&(*name).to_owned())));
+        assert!(["KRvKNAA", "KRAvKNA", "KNPvK"].iter().all(|name| !each.contains(&(*name).to_owned())));
+        assert!(names([5, 0], [0, 0]).contains(&"KPPPPPvK".to_owned()));
+        assert!(!names([5, 0], [0, 0]).contains(&"KRRRvK".to_owned()));
     }
 
     #[test]

@@ -14,7 +14,7 @@ mod value;
 
 pub use format::{Header, Layer, Table, TableError, Totals, write_table};
 pub use layout::{Layout, Placement};
-pub use material::{Material, NAMED};
+pub use material::{Material, MostPieces, NAMED};
 pub use probe::InUse;
 pub use rules::{BoardChange, TabledGame, is_capture, unsteps};
 pub use set::{Found, TableMove, TablePosition, TableSet, take_problems};

@@ -30,6 +30,9 @@ pub trait TabledGame: Position + Notation {
     /// Whether a draw in the tables is one by all rules of the game. Otherwise the search does not use draws.
     const HAS_CERTAIN_DRAWS: bool = true;
 
+    /// Whether advisors and elephants stay on their own side, so that they can only defend.
+    const HAS_DEFENDERS: bool = false;
+
     /// The tables in use.
     fn tables() -> &'static InUse;
 
