@@ -11,5 +11,7 @@ mod relabel;
 #[cfg(unix)]
 mod round;
 mod solve;
+#[cfg(feature = "tables")]
+mod tables;
 mod train;
 mod tune;

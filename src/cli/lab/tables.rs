@@ -85,7 +85,7 @@ struct BuildArguments {
     /// a `v`, on the other: `2` or `2v0`, `1v1`.
     ///
     /// Two slow cores compute `1` in seconds, and `2` or `1v1` in about an hour; `--plan` lists what it would be.
-    #[arg(long, value_name = "NUMBER[vNUMBER]")]
+    #[arg(long, value_name = "NUMBER[vNUMBER]", value_parser = parse_attackers)]
     attackers: Option<PerSide>,
 
     /// With `--attackers`: up to this many defenders (advisors and elephants) on the one side and on the other.
@@ -121,15 +121,17 @@ impl FromStr for PerSide {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (first, second) = text.split_once(['v', 'V']).unwrap_or((text, "0"));
         let number = |text: &str| text.parse().ok().filter(|number| *number <= Self::MOST);
-        match (number(first), number(second)) {
-            (Some(first), Some(second)) => Ok(Self([first, second])),
-            _ => {
-                Err(format!("write the numbers of both sides, up to {}, for example 2v0 or 1v1", Self::MOST))
-            }
-        }
+        let both = text.split_once(['v', 'V']);
+        both.and_then(|(first, second)| Some(Self([number(first)?, number(second)?]))).ok_or_else(|| {
+            format!("write the numbers of both sides, each up to {}, for example 0v4 or 1v1", Self::MOST)
+        })
     }
+}
+
+/// The numbers of attackers; one number means that the other side has none.
+fn parse_attackers(text: &str) -> Result<PerSide, String> {
+    if text.contains(['v', 'V']) { text.parse() } else { format!("{text}v0").parse() }
 }
 
 /// Check tables: their checksums and totals, and every value against those after its moves.
@@ -250,19 +252,19 @@ fn build<P: TabledGame>(arguments: &BuildArguments) -> anyhow::Result<()> {
 }
 
 fn print_plan<P: TabledGame>(plan: &[Material]) -> anyhow::Result<()> {
-    let (mut positions, mut memory) = (0u128, 0);
-    for &material in plan {
-        let layout = P::layout(material).with_context(|| format!("{material} has too many pieces"))?;
-        let needed = memory_needed::<P>(material).unwrap_or(u64::MAX);
-        positions += 2 * u128::from(layout.size());
-        memory = memory.max(needed);
-        outln!("{material}: {} positions, {} MiB", 2 * layout.size(), needed.div_ceil(1 << 20));
+    let size = |&material: &Material| {
+        let size = P::layout(material).zip(memory_needed::<P>(material));
+        let (layout, memory) = size.with_context(|| format!("{material} has too many pieces"))?;
+        Ok((material, 2 * u128::from(layout.size()), memory.div_ceil(1 << 20)))
+    };
+    // The largest first, which are those that may be too large.
+    let sizes = plan.iter().rev().map(size).collect::<anyhow::Result<Vec<_>>>()?;
+    for (material, positions, memory) in sizes.iter().rev() {
+        outln!("{material}: {positions} positions, {memory} MiB");
     }
-    outln!(
-        "{} tables: {positions} positions, at most {} MiB of memory",
-        plan.len(),
-        memory.div_ceil(1 << 20)
-    );
+    let positions: u128 = sizes.iter().map(|(_, positions, _)| positions).sum();
+    let memory = sizes.iter().map(|(_, _, memory)| *memory).max().unwrap_or(0);
+    outln!("{} tables: {positions} positions, at most {memory} MiB of memory", plan.len());
     Ok(())
 }
 
