@@ -197,7 +197,8 @@ mod tests {
         while wins < 4 {
             let mut position = GomokuPosition::<R>::start(&GomokuOptions::default());
             for _ in 0..10 {
-                let near: PointSet = position.open_points().into_iter().filter(is_central).collect();
+                let near: PointSet =
+                    position.open_points().into_iter().filter(|&at| is_central(at)).collect();
                 let at = near.into_iter().choose(&mut random).expect("an empty point");
                 position.make(at.to_move(), &mut ());
             }
@@ -211,7 +212,7 @@ mod tests {
         }
     }
 
-    fn is_central(at: &Point) -> bool {
+    fn is_central(at: Point) -> bool {
         (5..10).contains(&at.file()) && (5..10).contains(&at.rank())
     }
 
