@@ -50,8 +50,10 @@ function ahead(score) {
  */
 export function knownText(variant, { winner, plies, at_most: atMost }) {
   if (!winner) return t("known.draw");
-  const kind = atMost ? "known.proved" : plies === undefined ? "known.wins" : "known.wins-in";
-  return t(plies === 1 ? `${kind}.one` : kind, { side: sideName(variant, winner), plies: plies ?? 0 });
+  const side = sideName(variant, winner);
+  if (plies === undefined) return t("known.wins", { side });
+  if (plies === 1) return t(atMost ? "known.proved.one" : "known.wins-in.one", { side });
+  return t(atMost ? "known.proved" : "known.wins-in", { side, plies });
 }
 
 export class Analysis {

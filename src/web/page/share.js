@@ -278,7 +278,8 @@ function chooseGame(games, refused, omitted, begin) {
     entry.append(el("small", {}, about.join(" · ")));
     list.append(el("li", {}, entry));
   }
-  const more = omitted > 0 && el("p", {}, t(omitted === 1 ? "share.omitted.one" : "share.omitted", { count: omitted }));
+  const more =
+    omitted > 0 && el("p", {}, t(omitted === 1 ? "share.omitted.one" : "share.omitted", { count: omitted }));
   const unread = refused.map(({ number, ...problem }) =>
     el("p", { class: "problem" }, t("share.refused", { number, words: problemText(problem) })),
   );
