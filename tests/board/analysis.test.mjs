@@ -40,6 +40,10 @@ test("what tables of endings and the proof of gomoku know stands above the lines
     [{ variant: "gomoku", moves: "h8 a1" }, /^Proved: Black wins in at most \d+ plies$/],
     [
       { variant: "zhonggong", start: "9/9/9/4k4/9/4K4/9/9/R8 w - - 0 1" },
+      /^Endgame tables: Red wins with the next move$/,
+    ],
+    [
+      { variant: "zhonggong", start: "9/9/9/9/5k3/3K5/9/9/9 w - - 0 1" },
       /^Endgame tables: Red wins in \d+ plies$/,
     ],
     [{ variant: "renju", moves: "h8 a1" }, null],
