@@ -105,9 +105,9 @@ impl Verification<'_> {
 /// The number of plies of a win by [`winning_four`].
 const WINNING_FOUR: u32 = 3;
 
-/// If the side to move can play a stone after which it makes five on any of several points, and the opponent cannot make
-/// five first: the stone and these points. Whatever other stone the opponent had placed instead of its last one, the
-/// same stone wins in as many plies, unless the opponent's makes a four: the five is of the winner's stones alone.
+/// If the side to move can play a stone after which it makes five on any of several points, and the opponent cannot
+/// make five first: the stone and these points. Whatever other stone the opponent had placed instead of its last one,
+/// the same stone wins in as many plies, unless the opponent's makes a four: the five is of the winner's stones alone.
 fn winning_four<R: Rule>(position: &mut GomokuPosition<R>) -> Option<PointSet> {
     let winner = position.side_to_move();
     if position.can_make_five(winner) || position.can_make_five(!winner) {
