@@ -13,76 +13,76 @@ macro_rules! bitset {
             pub const EMPTY: Self = Self(0);
 
             /// The set that holds only this point.
-            #[inline(always)]
+            #[inline]
             pub const fn of(point: $Point) -> Self {
                 Self(1 << point.index())
             }
 
             /// Whether the point is in the set.
-            #[inline(always)]
+            #[inline]
             pub const fn contains(self, point: $Point) -> bool {
                 self.0 >> point.index() & 1 != 0
             }
 
             /// Whether no point is in the set.
-            #[inline(always)]
+            #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
             /// Whether any point is in the set.
-            #[inline(always)]
+            #[inline]
             pub const fn any(self) -> bool {
                 self.0 != 0
             }
 
             /// Whether two or more points are in the set.
-            #[inline(always)]
+            #[inline]
             pub const fn more_than_one(self) -> bool {
                 self.0 & self.0.wrapping_sub(1) != 0
             }
 
             /// The number of points in the set.
-            #[inline(always)]
+            #[inline]
             pub const fn len(self) -> usize {
                 self.0.count_ones() as usize
             }
 
             /// The point with the lowest index, or `None` if the set is empty.
-            #[inline(always)]
+            #[inline]
             pub const fn first(self) -> Option<$Point> {
                 if self.0 == 0 { None } else { Some(<$Point>::from_index(self.0.trailing_zeros() as usize)) }
             }
 
             /// Adds a point.
-            #[inline(always)]
+            #[inline]
             pub const fn insert(&mut self, point: $Point) {
                 self.0 |= 1 << point.index();
             }
 
             /// Removes a point.
-            #[inline(always)]
+            #[inline]
             pub const fn remove(&mut self, point: $Point) {
                 self.0 &= !(1 << point.index());
             }
 
             /// The intersection: points that are in both sets.
             #[must_use]
-            #[inline(always)]
+            #[inline]
             pub const fn and(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
 
             /// The union: points that are in either set.
             #[must_use]
-            #[inline(always)]
+            #[inline]
             pub const fn or(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
             /// The difference: points of this set that are not in the other.
             #[must_use]
-            #[inline(always)]
+            #[inline]
             pub const fn without(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
             }
@@ -91,7 +91,7 @@ macro_rules! bitset {
         impl std::ops::BitAnd for $Set {
             type Output = Self;
 
-            #[inline(always)]
+            #[inline]
             fn bitand(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
@@ -100,7 +100,7 @@ macro_rules! bitset {
         impl std::ops::BitOr for $Set {
             type Output = Self;
 
-            #[inline(always)]
+            #[inline]
             fn bitor(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
@@ -109,28 +109,28 @@ macro_rules! bitset {
         impl std::ops::BitXor for $Set {
             type Output = Self;
 
-            #[inline(always)]
+            #[inline]
             fn bitxor(self, other: Self) -> Self {
                 Self(self.0 ^ other.0)
             }
         }
 
         impl std::ops::BitAndAssign for $Set {
-            #[inline(always)]
+            #[inline]
             fn bitand_assign(&mut self, other: Self) {
                 self.0 &= other.0;
             }
         }
 
         impl std::ops::BitOrAssign for $Set {
-            #[inline(always)]
+            #[inline]
             fn bitor_assign(&mut self, other: Self) {
                 self.0 |= other.0;
             }
         }
 
         impl std::ops::BitXorAssign for $Set {
-            #[inline(always)]
+            #[inline]
             fn bitxor_assign(&mut self, other: Self) {
                 self.0 ^= other.0;
             }
@@ -142,14 +142,14 @@ macro_rules! bitset {
         impl Iterator for $Set {
             type Item = $Point;
 
-            #[inline(always)]
+            #[inline]
             fn next(&mut self) -> Option<$Point> {
                 let point = self.first()?;
                 self.0 &= self.0 - 1;
                 Some(point)
             }
 
-            #[inline(always)]
+            #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
                 let len = (*self).0.count_ones() as usize;
                 (len, Some(len))

@@ -8,14 +8,14 @@ pub struct Key(pub u64);
 impl BitXor for Key {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn bitxor(self, other: Self) -> Self {
         Self(self.0 ^ other.0)
     }
 }
 
 impl BitXorAssign for Key {
-    #[inline(always)]
+    #[inline]
     fn bitxor_assign(&mut self, other: Self) {
         self.0 ^= other.0;
     }
@@ -25,7 +25,7 @@ impl BitXorAssign for Key {
 /// cancel each other out, so only the own moves need to be reversed: a single own move can be reversed by one move,
 /// several perhaps. `now` is the key of the current position. `before` yields the keys of the positions before it, the
 /// latest first, back to the last irreversible move. `turn` is the part of the key that changes with every move.
-#[inline(always)]
+#[inline]
 pub fn key_within_one_move(now: Key, mut before: impl Iterator<Item = Key>, turn: Key) -> Option<Key> {
     // The combined key change of the opponent's moves since the position under consideration.
     let mut change = now ^ before.next()? ^ turn;

@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 /// Prefetches the cache line of `value` without waiting for it.
-#[inline(always)]
+#[inline]
 pub fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: the instruction is part of every x86-64 processor; it has no architecturally visible effect and cannot

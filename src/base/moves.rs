@@ -11,7 +11,7 @@ pub struct Move(NonZeroU16);
 
 impl Move {
     /// The move encoded by these bits; `None` if they are zero. It need not be a move of the game.
-    #[inline(always)]
+    #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         match NonZeroU16::new(bits) {
             Some(bits) => Some(Self(bits)),
@@ -23,13 +23,13 @@ impl Move {
     ///
     /// # Panics
     /// If they are zero.
-    #[inline(always)]
+    #[inline]
     pub const fn of_bits(bits: u16) -> Self {
         Self(NonZeroU16::new(bits).expect("no game has a move of zero bits"))
     }
 
     /// The encoded bits.
-    #[inline(always)]
+    #[inline]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }

@@ -13,9 +13,9 @@ pub trait Observer<P: Position> {
 
 /// An observer that does nothing, at no cost.
 impl<P: Position> Observer<P> for () {
-    #[inline(always)]
+    #[inline]
     fn add(&mut self, _element: P::Element, _at: P::Point) {}
-    #[inline(always)]
+    #[inline]
     fn remove(&mut self, _element: P::Element, _at: P::Point) {}
 }
 

@@ -37,18 +37,18 @@ impl Score {
     const MATE_FLOOR: i16 = Self::MATE.0 - MAX_PLY as i16;
 
     /// A score of `value` units, clamped to plus or minus [`Score::INFINITE`].
-    #[inline(always)]
+    #[inline]
     pub const fn new(value: i32) -> Self {
         Self::clamped(value, Self::INFINITE)
     }
 
     /// An evaluation of `value` units, clamped to the evaluation band.
-    #[inline(always)]
+    #[inline]
     pub const fn evaluation(value: i32) -> Self {
         Self::clamped(value, Self::EVAL_LIMIT)
     }
 
-    #[inline(always)]
+    #[inline]
     const fn clamped(value: i32, limit: Self) -> Self {
         let limit = limit.value();
         Self(if value > limit {
@@ -61,61 +61,61 @@ impl Score {
     }
 
     /// The score in units.
-    #[inline(always)]
+    #[inline]
     pub const fn value(self) -> i32 {
         self.0 as i32
     }
 
     /// A win on the board for the side to move, `ply` plies from the root.
-    #[inline(always)]
+    #[inline]
     pub const fn mate_at(ply: usize) -> Self {
         Self(Self::MATE.0 - ply as i16)
     }
 
     /// A loss on the board for the side to move, `ply` plies from the root.
-    #[inline(always)]
+    #[inline]
     pub const fn mated_at(ply: usize) -> Self {
         Self(ply as i16 - Self::MATE.0)
     }
 
     /// A win for the side to move by a rule about the game's history, `ply` plies from the root.
-    #[inline(always)]
+    #[inline]
     pub const fn rule_win_at(ply: usize) -> Self {
         Self(Self::RULE_WIN.0 - ply as i16)
     }
 
     /// A loss for the side to move by a rule about the game's history, `ply` plies from the root.
-    #[inline(always)]
+    #[inline]
     pub const fn rule_loss_at(ply: usize) -> Self {
         Self(ply as i16 - Self::RULE_WIN.0)
     }
 
     /// Whether the score is a win for either side on the board.
-    #[inline(always)]
+    #[inline]
     pub const fn is_mate(self) -> bool {
         self.0 >= Self::MATE_FLOOR || self.0 <= -Self::MATE_FLOOR
     }
 
     /// Whether the score is a win for either side by a rule about the game's history.
-    #[inline(always)]
+    #[inline]
     pub const fn is_rule(self) -> bool {
         self.is_decisive() && !self.is_mate()
     }
 
     /// Whether the score is a win for either side, on the board or by a rule.
-    #[inline(always)]
+    #[inline]
     pub const fn is_decisive(self) -> bool {
         self.0 >= Self::RULE_FLOOR || self.0 <= -Self::RULE_FLOOR
     }
 
     /// Whether the score is a win for the side to move.
-    #[inline(always)]
+    #[inline]
     pub const fn is_win(self) -> bool {
         self.0 >= Self::RULE_FLOOR
     }
 
     /// Whether the score is a loss for the side to move.
-    #[inline(always)]
+    #[inline]
     pub const fn is_loss(self) -> bool {
         self.0 <= -Self::RULE_FLOOR
     }
@@ -135,7 +135,7 @@ impl Score {
     /// Converts a distance from the root into a distance from this node, `ply` plies below the root. In this form a
     /// score does not depend on the path and can be stored in a hash table.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn relative_to_node(self, ply: usize) -> Self {
         if self.is_win() {
             Self(self.0 + ply as i16)
@@ -148,7 +148,7 @@ impl Score {
 
     /// The inverse of [`Score::relative_to_node`].
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn relative_to_root(self, ply: usize) -> Self {
         if self.is_win() {
             Self(self.0 - ply as i16)
@@ -163,7 +163,7 @@ impl Score {
 impl Neg for Score {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn neg(self) -> Self {
         Self(-self.0)
     }
@@ -172,7 +172,7 @@ impl Neg for Score {
 impl Add<i32> for Score {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn add(self, units: i32) -> Self {
         Self::new(self.value() + units)
     }
@@ -181,7 +181,7 @@ impl Add<i32> for Score {
 impl Sub<i32> for Score {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn sub(self, units: i32) -> Self {
         Self::new(self.value() - units)
     }
@@ -191,7 +191,7 @@ impl Sub<i32> for Score {
 impl Sub for Score {
     type Output = i32;
 
-    #[inline(always)]
+    #[inline]
     fn sub(self, other: Self) -> i32 {
         self.value() - other.value()
     }

@@ -19,14 +19,14 @@ impl Side {
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// 0 for the first player, 1 for the second: an index into two-element tables.
-    #[inline(always)]
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The other side, usable in constants.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn opponent(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -38,7 +38,7 @@ impl Side {
 impl Not for Side {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn not(self) -> Self {
         self.opponent()
     }

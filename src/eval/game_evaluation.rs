@@ -80,14 +80,14 @@ pub trait GameEvaluation: Debug + Sized + 'static {
 
     /// The evaluation for the side to move: a network's score, added to the hand-written evaluation for a residual
     /// network, and corrected by endgame knowledge.
-    #[inline(always)]
+    #[inline]
     fn combined(_position: &Self::Position, hand_written: Option<i32>, network: i32) -> i32 {
         hand_written.unwrap_or(0) + network
     }
 
     /// The evaluation that the search uses. It may prefer one of several positions with the same chances, which
     /// networks are not trained to do.
-    #[inline(always)]
+    #[inline]
     fn weighted(_position: &Self::Position, evaluation: i32) -> i32 {
         evaluation
     }

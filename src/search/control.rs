@@ -72,7 +72,7 @@ impl Control {
     }
 
     /// Whether the search should end.
-    #[inline(always)]
+    #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
@@ -88,7 +88,7 @@ impl Control {
     }
 
     /// Whether the search is pondering, on the opponent's clock.
-    #[inline(always)]
+    #[inline]
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Relaxed)
     }

@@ -20,7 +20,7 @@ pub enum Extension {
 
 impl<G: SearchGame> Worker<'_, G> {
     /// The reduction of this move, in 1024ths of a ply.
-    #[inline(always)]
+    #[inline]
     pub(super) fn reduction<K: NodeKind>(
         &self,
         node: &Node,
@@ -53,7 +53,7 @@ impl<G: SearchGame> Worker<'_, G> {
 
     /// Singular extension: searches a hash move deeper if all other moves are far worse. If they are not, the move may
     /// be reduced or the node cut off.
-    #[inline(always)]
+    #[inline]
     pub(super) fn extension<K: NodeKind>(&mut self, node: &Node, m: Move) -> Extension {
         let &Node { ply, depth, .. } = node;
         if ply >= 2 * self.root_depth as usize {

@@ -104,7 +104,7 @@ impl Features {
     }
 
     /// Whether the set contains `feature`.
-    #[inline(always)]
+    #[inline]
     pub const fn has(self, feature: Feature) -> bool {
         self.0 & 1 << feature as u32 != 0
     }

@@ -27,7 +27,7 @@ impl HashHit {
     pub const NONE: Self = Self { best: None, score: None, depth: 0, evaluation: None, on_pv: false };
 
     /// The score if it is exact or proves that the node's score lies outside the window.
-    #[inline(always)]
+    #[inline]
     pub fn cutoff(&self, alpha: Score, beta: Score) -> Option<Score> {
         match self.score? {
             (score, Bound::Exact) => Some(score),
@@ -37,7 +37,7 @@ impl HashHit {
     }
 
     /// `evaluation`, replaced by the hash score if its bound allows that.
-    #[inline(always)]
+    #[inline]
     pub fn refine(&self, evaluation: Score) -> Score {
         match self.score {
             Some((score, _)) if score.is_decisive() => evaluation,
@@ -66,7 +66,7 @@ impl<G: SearchGame> Worker<'_, G> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn hash_cutoff_allowed(&self) -> bool {
         self.features.has(Feature::HashCutoffs) && self.position.hash_score_usable()
     }

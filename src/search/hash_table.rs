@@ -142,7 +142,7 @@ impl HashTable {
     }
 
     /// The slots of the cluster for this key.
-    #[inline(always)]
+    #[inline]
     fn cluster(&self, key: Key) -> &[Slot] {
         let index = (u128::from(key.0) * self.clusters as u128) >> 64;
         let first = self.start + index as usize * CLUSTER_WORDS;
@@ -197,7 +197,7 @@ impl HashTable {
     }
 
     /// Prefetches the cluster of this key into the cache.
-    #[inline(always)]
+    #[inline]
     pub fn prefetch(&self, key: Key) {
         if let Some(slot) = self.cluster(key).first() {
             prefetch(slot);

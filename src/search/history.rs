@@ -28,12 +28,12 @@ impl<const LIMIT: i32> GravityTable<LIMIT> {
         self.0.fill(0);
     }
 
-    #[inline(always)]
+    #[inline]
     fn value(&self, index: usize) -> i32 {
         i32::from(self.0[index])
     }
 
-    #[inline(always)]
+    #[inline]
     fn add(&mut self, index: usize, amount: i32) {
         let value = &mut self.0[index];
         let amount = amount.clamp(-LIMIT, LIMIT);
@@ -53,7 +53,7 @@ pub struct Row(u16);
 
 impl Row {
     /// The history slot of the move made. Must not be called for [`Histories::NO_ROW`], which has none.
-    #[inline(always)]
+    #[inline]
     pub fn slot(self) -> usize {
         usize::from(self.0)
     }
@@ -93,17 +93,17 @@ impl<P: SearchPosition> Histories<P> {
     }
 
     /// The row of a legal move.
-    #[inline(always)]
+    #[inline]
     pub fn row(position: &P, m: Move) -> Row {
         Row(position.history_slot(m) as u16)
     }
 
-    #[inline(always)]
+    #[inline]
     fn continuation_index(row: Row, slot: usize) -> usize {
         usize::from(row.0) * P::HISTORY_SLOTS + slot
     }
 
-    #[inline(always)]
+    #[inline]
     fn pawn_index(key: Key, slot: usize) -> usize {
         key.0 as usize % PAWN_ROWS * P::HISTORY_SLOTS + slot
     }
@@ -120,7 +120,7 @@ impl<P: SearchPosition> Histories<P> {
     }
 
     /// The history of the noisy move in `slot`.
-    #[inline(always)]
+    #[inline]
     pub fn noisy(&self, slot: usize) -> i32 {
         self.noisy.value(slot)
     }
@@ -150,7 +150,7 @@ impl<P: SearchPosition> Histories<P> {
     }
 
     /// The counter move: the quiet move that last refuted the move of this row.
-    #[inline(always)]
+    #[inline]
     pub fn counter(&self, row: Row) -> Option<Move> {
         self.counters[usize::from(row.0)]
     }
@@ -160,24 +160,24 @@ impl<P: SearchPosition> Histories<P> {
         self.counters[usize::from(row.0)] = Some(m);
     }
 
-    #[inline(always)]
+    #[inline]
     fn pawn_correction_index(side: Side, key: Key) -> usize {
         side.index() * PAWN_CORRECTIONS + key.0 as usize % PAWN_CORRECTIONS
     }
 
-    #[inline(always)]
+    #[inline]
     fn continuation_correction_index(rows: [Row; 2]) -> usize {
         usize::from(rows[0].0) * Self::ROWS + usize::from(rows[1].0)
     }
 
     /// The correction for positions with this side to move and pawn key.
-    #[inline(always)]
+    #[inline]
     pub fn pawn_correction(&self, side: Side, pawn_key: Key) -> i32 {
         self.pawn_corrections.value(Self::pawn_correction_index(side, pawn_key))
     }
 
     /// The correction for positions after these two moves.
-    #[inline(always)]
+    #[inline]
     pub fn continuation_correction(&self, rows: [Row; 2]) -> i32 {
         self.continuation_corrections.value(Self::continuation_correction_index(rows))
     }
@@ -236,7 +236,7 @@ pub struct Context {
 
 impl Context {
     /// The rows of the last two moves.
-    #[inline(always)]
+    #[inline]
     pub fn last_two(&self) -> [Row; 2] {
         [self.rows[0], self.rows[1]]
     }
@@ -297,7 +297,7 @@ impl<G: SearchGame> Worker<'_, G> {
 
     /// Updates the history of the quiet move that led to the node at `ply` by its gain: the change of the static
     /// evaluation for the side that made it.
-    #[inline(always)]
+    #[inline]
     pub(super) fn learn_from_gain(&mut self, ply: usize) {
         const MOST: i32 = 1400;
         let last = *self.stack.above(ply, 1);
@@ -333,7 +333,7 @@ impl<G: SearchGame> Worker<'_, G> {
 
     /// Updates the continuation histories of the quiet move just made by the result of its full-depth re-search after a
     /// reduced search failed high.
-    #[inline(always)]
+    #[inline]
     pub(super) fn learn_from_research(&mut self, node: &Node, depth: i32, fails_high: bool) {
         let made = self.stack[node.ply];
         if made.quiet_number.is_none() {
@@ -365,7 +365,7 @@ impl<G: SearchGame> Worker<'_, G> {
 
 impl<G: SearchGame> Worker<'_, G> {
     /// The evaluation scaled towards zero as the halfmove clock approaches its limit, since the game is then drawn.
-    #[inline(always)]
+    #[inline]
     fn scaled_by_halfmove_clock(&self, evaluation: Score) -> Score {
         let Some((plies, limit)) = self.position.halfmove_clock() else { return evaluation };
         let lost = self.parameters.halfmove_scale * plies.min(limit) as i32 / limit as i32;
@@ -374,7 +374,7 @@ impl<G: SearchGame> Worker<'_, G> {
 
     /// The raw evaluation scaled by the halfmove clock and corrected by the correction histories. The side to move must
     /// not have a threat to answer.
-    #[inline(always)]
+    #[inline]
     pub(super) fn corrected(&self, raw_eval: Score, context: &Context) -> Score {
         let scaled = self.scaled_by_halfmove_clock(raw_eval);
         let parameters = &self.parameters;

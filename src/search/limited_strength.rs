@@ -240,7 +240,7 @@ fn wins_at_once<P: SearchPosition>(position: &mut P, m: Move) -> bool {
 impl<G: SearchGame> Worker<'_, G> {
     /// Whether limited strength overlooks a move of the current position. Recaptures and replies to threats are never
     /// overlooked.
-    #[inline(always)]
+    #[inline]
     pub(super) fn overlooks(&self, picked: Picked, ply: usize) -> bool {
         self.oversight.is_some_and(|oversight| {
             let Picked { m, noisy, .. } = picked;

@@ -102,7 +102,7 @@ impl<P: SearchPosition> MovePicker<P> {
     }
 
     /// Skips all remaining quiet moves except these. Moves skipped earlier are not yielded again.
-    #[inline(always)]
+    #[inline]
     pub fn keep_quiets(&mut self, quiets: Quiets) {
         self.quiets = self.quiets.min(quiets);
     }
@@ -164,12 +164,12 @@ impl<P: SearchPosition> MovePicker<P> {
     }
 
     /// Whether a move of this node gives check or creates another threat that the opponent must answer.
-    #[inline(always)]
+    #[inline]
     pub fn gives_check(&self, position: &P, m: Move) -> bool {
         position.gives_check(m, self.check_hints(position))
     }
 
-    #[inline(always)]
+    #[inline]
     fn wants_quiet(&self, position: &P, m: Move) -> bool {
         match self.quiets {
             Quiets::All => true,
@@ -178,7 +178,7 @@ impl<P: SearchPosition> MovePicker<P> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn check_hints(&self, position: &P) -> &P::CheckHints {
         self.check_hints.get_or_init(|| position.check_hints())
     }
@@ -259,7 +259,7 @@ impl ScoredMoves {
     }
 
     /// Adds a move. Scores are clamped to ±4 million.
-    #[inline(always)]
+    #[inline]
     pub fn push(&mut self, picked: Picked, score: i32) {
         let precedence = self.moves.len() * SPREAD % INDICES;
         self.ranks.push(score.clamp(-MAX_SCORE, MAX_SCORE) * INDICES as i32 + precedence as i32);
@@ -272,7 +272,7 @@ impl ScoredMoves {
     }
 
     /// Takes the remaining move with the highest score; also returns its index.
-    #[inline(always)]
+    #[inline]
     pub fn take_best(&mut self) -> Option<(usize, Picked)> {
         let best = self.ranks[self.first..].iter().copied().max().filter(|&rank| rank != TAKEN)?;
         let index = best as usize % INDICES * INVERSE_OF_SPREAD % INDICES;

@@ -143,7 +143,7 @@ impl<G: SearchGame> Worker<'_, G> {
 
     /// The score of a forced win proved by the game's own solver. This is only worth the time at PV nodes: elsewhere,
     /// searching a little deeper gains more.
-    #[inline(always)]
+    #[inline]
     fn proven_win<K: NodeKind>(&mut self, node: &Node) -> Option<Score> {
         if !K::PV
             || !self.features.has(Feature::NodeForcedWins)
@@ -188,7 +188,7 @@ impl<G: SearchGame> Worker<'_, G> {
     }
 
     /// A picker of all moves of the current position, or of the candidate moves only.
-    #[inline(always)]
+    #[inline]
     pub(super) fn picker(
         &self,
         hash_move: Option<Move>,
@@ -208,7 +208,7 @@ impl<G: SearchGame> Worker<'_, G> {
     }
 
     /// Evaluates the node and resets the stack frames below it.
-    #[inline(always)]
+    #[inline]
     pub(super) fn evaluate_node<K: NodeKind>(
         &mut self,
         alpha: Score,
@@ -355,7 +355,7 @@ impl<G: SearchGame> Worker<'_, G> {
 
     /// Searches the position after the `number`-th move of `node`. A late move is first searched with reduced depth and
     /// a null window.
-    #[inline(always)]
+    #[inline]
     fn search_child<K: NodeKind>(
         &mut self,
         node: &Node,

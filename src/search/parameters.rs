@@ -196,7 +196,7 @@ impl Parameters {
     }
 
     /// `parts` 4096ths of the win scale, in units of the evaluation.
-    #[inline(always)]
+    #[inline]
     pub const fn of_win_scale(&self, parts: i32) -> i32 {
         self.win_scale * parts / 4096
     }
@@ -210,13 +210,13 @@ impl Parameters {
     }
 
     /// The history bonus of a best move at this depth.
-    #[inline(always)]
+    #[inline]
     pub fn bonus(&self, depth: i32) -> i32 {
         (self.bonus_depth * depth - 72).min(self.bonus_most)
     }
 
     /// The history malus at this depth of the moves tried before the best one.
-    #[inline(always)]
+    #[inline]
     pub fn malus(&self, depth: i32) -> i32 {
         (self.malus_depth * depth - 60).min(self.malus_most)
     }

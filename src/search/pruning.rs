@@ -13,7 +13,7 @@ use super::worker::Worker;
 
 impl<G: SearchGame> Worker<'_, G> {
     /// Reverse futility pruning: a cutoff if the evaluation exceeds beta by a margin that grows with depth.
-    #[inline(always)]
+    #[inline]
     pub(super) fn reverse_futility(&self, node: &Node) -> Option<Score> {
         let &Node { depth, beta, .. } = node;
         let estimate = node.estimate?;
@@ -27,7 +27,7 @@ impl<G: SearchGame> Worker<'_, G> {
     }
 
     /// Null move pruning: a cutoff if a reduced search after passing the turn still fails high.
-    #[inline(always)]
+    #[inline]
     pub(super) fn try_null_move(&mut self, node: &Node) -> Option<Score> {
         const VERIFICATION_DEPTH: i32 = 15;
         const MAX_EXCESS: i32 = 3 * 1024;
@@ -118,13 +118,13 @@ impl<G: SearchGame> Worker<'_, G> {
 
     /// Whether a move may draw by repetition at a node where the side to move wants a draw: such a move is never
     /// pruned.
-    #[inline(always)]
+    #[inline]
     pub(super) fn repeats(&self, node: &Node, m: Move) -> bool {
         node.upcoming_repetition.is_some_and(|key| self.position.key_after(m) == key)
     }
 
     /// Late move pruning: whether quiet moves are pruned from the `number`-th move on.
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_late(&self, node: &Node, number: usize) -> bool {
         let depth = node.depth;
         self.features.has(Feature::LateMovePruning)
@@ -133,7 +133,7 @@ impl<G: SearchGame> Worker<'_, G> {
 
     /// The late quiet moves that are still searched; `None` if each of them must be examined because one of them may
     /// draw by repetition.
-    #[inline(always)]
+    #[inline]
     pub(super) fn late_quiets(&self, node: &Node) -> Option<Quiets> {
         let late = if self.features.has(Feature::LateChecks) { Quiets::Checks } else { Quiets::None };
         node.upcoming_repetition.is_none().then_some(late)

@@ -150,7 +150,7 @@ impl<G: SearchGame> Worker<'_, G> {
 
     /// The score of a forced win found by the game's own solver within
     /// [`Parameters::leaf_effort`](super::Parameters::leaf_effort) nodes.
-    #[inline(always)]
+    #[inline]
     fn forced_win(&mut self, ply: usize) -> Option<Score> {
         if !self.features.has(Feature::LeafForcedWins) {
             return None;

@@ -56,7 +56,7 @@ impl Stack {
     }
 
     /// The frame `plies` above the one at `ply`, at most [`Stack::ABOVE_ROOT`].
-    #[inline(always)]
+    #[inline]
     pub fn above(&self, ply: usize, plies: usize) -> &Frame {
         &self.0[ply + Self::ABOVE_ROOT - plies]
     }
@@ -65,14 +65,14 @@ impl Stack {
 impl Index<usize> for Stack {
     type Output = Frame;
 
-    #[inline(always)]
+    #[inline]
     fn index(&self, ply: usize) -> &Frame {
         &self.0[ply + Self::ABOVE_ROOT]
     }
 }
 
 impl IndexMut<usize> for Stack {
-    #[inline(always)]
+    #[inline]
     fn index_mut(&mut self, ply: usize) -> &mut Frame {
         &mut self.0[ply + Self::ABOVE_ROOT]
     }
@@ -95,7 +95,7 @@ impl PvTable {
     }
 
     /// Clears the variation at this ply.
-    #[inline(always)]
+    #[inline]
     pub fn clear(&mut self, ply: usize) {
         self.0[ply].clear();
     }

@@ -228,7 +228,7 @@ impl TableEntry {
 impl<G: SearchGame> Worker<'_, G> {
     /// The score of the current position from tablebases, if it is exact or proves that the node's score lies outside
     /// the window.
-    #[inline(always)]
+    #[inline]
     pub(super) fn table_cutoff(
         &mut self,
         alpha: Score,

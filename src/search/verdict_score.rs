@@ -23,7 +23,7 @@ impl<G: SearchGame> Worker<'_, G> {
     /// A repetition is judged by the moves between two occurrences in the tree, as if they were repeated forever. But
     /// the losing side may be able to repeat the position by other moves, so that the rules judge the whole sequence
     /// differently. Once a score at the root depends on such a verdict, only the rules' own verdicts count.
-    #[inline(always)]
+    #[inline]
     pub(super) fn node_verdict(&self, ply: usize) -> Option<NodeVerdict> {
         let verdict = self.position.node_verdict(ply)?;
         if self.awaits_verdicts && matches!(verdict, NodeVerdict::WonByRule | NodeVerdict::LostByRule) {
@@ -33,14 +33,14 @@ impl<G: SearchGame> Worker<'_, G> {
     }
 
     /// The score of a verdict on the current position.
-    #[inline(always)]
+    #[inline]
     pub(super) fn verdict_score(&self, verdict: NodeVerdict, ply: usize) -> Score {
         verdict_score(verdict, ply, self.draw_score(ply))
     }
 
     /// The score of a draw for the side to move, `ply` plies below the root: contempt, from the point of view of the
     /// root's side to move.
-    #[inline(always)]
+    #[inline]
     fn draw_score(&self, ply: usize) -> Score {
         let contempt = self.options.contempt;
         Score::evaluation(if ply.is_multiple_of(2) { -contempt } else { contempt })
@@ -48,7 +48,7 @@ impl<G: SearchGame> Worker<'_, G> {
 
     /// Mate distance pruning: narrows the window to the scores possible at this ply, from being mated now to mating
     /// with the next move. If the result is empty (`alpha >= beta`), the node can be cut off.
-    #[inline(always)]
+    #[inline]
     pub(super) fn within_mate_distance(&self, alpha: Score, beta: Score, ply: usize) -> (Score, Score) {
         if self.features.has(Feature::MateDistance) {
             (alpha.max(Score::mated_at(ply)), beta.min(Score::mate_at(ply + 1)))
@@ -58,7 +58,7 @@ impl<G: SearchGame> Worker<'_, G> {
     }
 
     /// The key of an earlier position that a move may repeat; `None` if a draw would not raise alpha.
-    #[inline(always)]
+    #[inline]
     pub(super) fn upcoming_repetition(&self, alpha: Score, ply: usize) -> Option<Key> {
         if alpha < self.draw_score(ply) { self.position.upcoming_repetition() } else { None }
     }

@@ -137,7 +137,7 @@ impl<'s, G: SearchGame> Worker<'s, G> {
     }
 
     /// Passes the turn if [`SearchPosition::make_null_move`] does.
-    #[inline(always)]
+    #[inline]
     pub(super) fn make_null_move(&mut self) -> bool {
         let made = self.position.make_null_move();
         if made {
@@ -147,7 +147,7 @@ impl<'s, G: SearchGame> Worker<'s, G> {
     }
 
     /// Takes back the last [`Worker::make`].
-    #[inline(always)]
+    #[inline]
     pub(super) fn unmake(&mut self) {
         self.position.unmake();
         self.evaluator.pop();

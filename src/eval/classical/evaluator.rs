@@ -17,12 +17,12 @@ pub struct ClassicalEvaluator<E: GameEvaluation> {
 }
 
 impl<E: GameEvaluation> Observer<E::Position> for ClassicalEvaluator<E> {
-    #[inline(always)]
+    #[inline]
     fn add(&mut self, element: ElementOf<E>, at: PointOf<E>) {
         self.sums.current.add(self.weights.tables(), element, at);
     }
 
-    #[inline(always)]
+    #[inline]
     fn remove(&mut self, element: ElementOf<E>, at: PointOf<E>) {
         self.sums.current.remove(self.weights.tables(), element, at);
     }
@@ -46,12 +46,12 @@ impl<E: GameEvaluation> Evaluator for ClassicalEvaluator<E> {
         self.sums.reset(E::Sums::of(self.weights.tables(), position));
     }
 
-    #[inline(always)]
+    #[inline]
     fn push(&mut self) {
         self.sums.push();
     }
 
-    #[inline(always)]
+    #[inline]
     fn pop(&mut self) {
         self.sums.pop();
     }

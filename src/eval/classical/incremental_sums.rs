@@ -27,12 +27,12 @@ struct Counter<'a, T, S> {
 }
 
 impl<P: Position, S: Sums<P>> Observer<P> for Counter<'_, S::Tables, S> {
-    #[inline(always)]
+    #[inline]
     fn add(&mut self, element: P::Element, at: P::Point) {
         self.sums.add(self.tables, element, at);
     }
 
-    #[inline(always)]
+    #[inline]
     fn remove(&mut self, element: P::Element, at: P::Point) {
         self.sums.remove(self.tables, element, at);
     }
@@ -59,13 +59,13 @@ impl<S: Copy> IncrementalSums<S> {
     }
 
     /// Saves the sums before a move.
-    #[inline(always)]
+    #[inline]
     pub fn push(&mut self) {
         self.saved.push(self.current);
     }
 
     /// Restores the sums saved last.
-    #[inline(always)]
+    #[inline]
     pub fn pop(&mut self) {
         if let Some(sums) = self.saved.pop() {
             self.current = sums;

@@ -17,26 +17,26 @@ impl Tapered {
     pub const ZERO: Self = Self::new(0, 0);
 
     /// A value with these parts for the middle game and the endgame.
-    #[inline(always)]
+    #[inline]
     pub const fn new(middle: i32, end: i32) -> Self {
         Self { middle, end }
     }
 
     /// The value interpolated by phase, from 0 (endgame) to `full` (middle game).
-    #[inline(always)]
+    #[inline]
     pub const fn at(self, phase: i32, full: i32) -> i32 {
         (self.middle * phase + self.end * (full - phase)) / full
     }
 
     /// The sum; usable in constants.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self::new(self.middle + other.middle, self.end + other.end)
     }
 
     /// The product; usable in constants.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn times(self, factor: i32) -> Self {
         Self::new(self.middle * factor, self.end * factor)
@@ -51,7 +51,7 @@ pub(crate) const fn t(middle: i32, end: i32) -> Tapered {
 impl Add for Tapered {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn add(self, other: Self) -> Self {
         self.plus(other)
     }
@@ -60,7 +60,7 @@ impl Add for Tapered {
 impl Sub for Tapered {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn sub(self, other: Self) -> Self {
         self.plus(other.times(-1))
     }
@@ -69,7 +69,7 @@ impl Sub for Tapered {
 impl Neg for Tapered {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn neg(self) -> Self {
         self.times(-1)
     }
@@ -78,7 +78,7 @@ impl Neg for Tapered {
 impl Mul<i32> for Tapered {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn mul(self, factor: i32) -> Self {
         self.times(factor)
     }
@@ -88,21 +88,21 @@ impl Mul<i32> for Tapered {
 impl Mul<usize> for Tapered {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn mul(self, count: usize) -> Self {
         self.times(count as i32)
     }
 }
 
 impl AddAssign for Tapered {
-    #[inline(always)]
+    #[inline]
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
     }
 }
 
 impl SubAssign for Tapered {
-    #[inline(always)]
+    #[inline]
     fn sub_assign(&mut self, other: Self) {
         *self = *self - other;
     }

@@ -65,7 +65,7 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
 
     /// The last ply before the current one for which both accumulators are known with these views, unless there are so
     /// many changes since then that comparing two positions is cheaper.
-    #[inline(always)]
+    #[inline]
     fn last_known(&self, views: [KingBucket; 2]) -> Option<usize> {
         let is_near = |&ply: &usize| self.changes.count_from(self.plies[ply + 1].changes) <= I::MAX_ON;
         (0..self.ply).rev().take_while(is_near).find(|&ply| self.plies[ply].views == views.map(Some))
@@ -90,7 +90,7 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
 
     /// Computes the accumulators of the current position from those of the previous one, and the score. This is the
     /// path of nearly all evaluations.
-    #[inline(always)]
+    #[inline]
     fn step(&mut self, views: [KingBucket; 2], mover: Side, bucket: usize) -> i32 {
         let range = self.plies[self.ply].changes..self.changes.end();
         self.plies[self.ply].views = views.map(Some);
@@ -122,7 +122,7 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
     }
 
     /// The accumulators of both sides of the ply before this one, and of this one.
-    #[inline(always)]
+    #[inline]
     fn around(sums: &mut [Lane], ply: usize, stride: usize) -> (&[Lane], &mut [Lane]) {
         let both = 2 * stride;
         let (before, after) = sums.split_at_mut(ply * both);
@@ -130,7 +130,7 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
     }
 
     /// The index of an accumulator in [`Self::sums`].
-    #[inline(always)]
+    #[inline]
     fn place(&self, ply: usize, side: Side) -> usize {
         (2 * ply + side.index()) * self.network.stride
     }
@@ -186,7 +186,7 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
 
     /// Records that the current accumulator includes the derived inputs of the position, and reports those that it
     /// included before, each with the one that replaces it.
-    #[inline(always)]
+    #[inline]
     fn replace_derived(&mut self, side: Side, mut replaced: impl FnMut(FeatureIndex, FeatureIndex)) {
         let contained = &mut self.derived[self.ply][side.index()];
         let now = self.derived_now[side.index()];
@@ -200,7 +200,7 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
 
     /// Collects the changes from the derived inputs included in the current accumulator to those of the position, and
     /// records that they are included.
-    #[inline(always)]
+    #[inline]
     fn collect_derived(&mut self, side: Side) {
         let mut pending = std::mem::take(&mut self.pending[side.index()]);
         self.replace_derived(side, |old, new| pending.replace(old, new));
@@ -208,7 +208,7 @@ impl<I: BucketedFeatureSet> Accumulators<I> {
     }
 
     /// Replaces the derived inputs included in the current accumulator with those of the position.
-    #[inline(always)]
+    #[inline]
     fn correct_derived(&mut self, side: Side) {
         if I::Derived::COUNT > 0 {
             self.pending[side.index()].clear();
@@ -253,14 +253,14 @@ impl<I: BucketedFeatureSet> Incremental<I> for Accumulators<I> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn record(&mut self, element: ElementOf<I>, at: PointOf<I>, is_added: bool) {
         if let Some(key) = I::key(element, at) {
             self.changes.push(key, is_added);
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn push(&mut self) {
         self.ply += 1;
         let ply = Ply { changes: self.changes.end(), views: [None; 2] };
@@ -270,7 +270,7 @@ impl<I: BucketedFeatureSet> Incremental<I> for Accumulators<I> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn pop(&mut self) {
         self.changes.truncate(self.plies[self.ply].changes);
         self.ply = self.ply.saturating_sub(1);

@@ -68,7 +68,7 @@ pub trait FeatureSet: Copy + Debug + Send + Sync + 'static {
 
     /// The active derived inputs of each side, always in the same order. They depend only on the placement of the
     /// elements, not on the view. By default there are none.
-    #[inline(always)]
+    #[inline]
     fn derived(_position: &Self::Position) -> [Self::Derived; 2] {
         const { assert!(Self::Derived::COUNT == 0) };
         [Self::Derived::ZERO; 2]

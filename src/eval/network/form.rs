@@ -18,7 +18,7 @@ pub(super) const MAX_OUTPUT_BIAS: u32 = 1 << 29;
 
 /// The score in evaluation units, from the weighted sum of the squares, the bias of the output layer, and the hidden
 /// layers' part of the output in units of 1/([`QA`] · [`QB`]).
-#[inline(always)]
+#[inline]
 pub(super) fn units(sum: i64, bias: i32, hidden: i64) -> i32 {
     let output = sum / i64::from(QA) + i64::from(bias) + hidden;
     (output * i64::from(SCALE) / (i64::from(QA) * i64::from(QB))) as i32

@@ -140,7 +140,7 @@ fn products(accumulator: &[i16]) -> impl Iterator<Item = i32> {
 }
 
 /// The inputs of the second hidden layer from the sums of the first.
-#[inline(always)]
+#[inline]
 pub(super) fn first_activations(sums: &[i32; FIRST]) -> [i16; SECOND_INPUTS] {
     let one = PRODUCT_ONE * FIRST_ONE;
     let mut activations = [0; SECOND_INPUTS];
@@ -153,7 +153,7 @@ pub(super) fn first_activations(sums: &[i32; FIRST]) -> [i16; SECOND_INPUTS] {
 }
 
 /// The output from the sums of the second hidden layer.
-#[inline(always)]
+#[inline]
 pub(super) fn weighted_output(sums: &[i32; SECOND], weights: &[i16; SECOND]) -> i32 {
     let activation = |sum: i32| {
         let clipped = sum.clamp(0, ACTIVATION_ONE * SECOND_ONE) / SECOND_ONE;
@@ -163,7 +163,7 @@ pub(super) fn weighted_output(sums: &[i32; SECOND], weights: &[i16; SECOND]) -> 
 }
 
 /// Converts the hidden layers' part of the output to units of 1/([`QA`] · [`QB`]).
-#[inline(always)]
+#[inline]
 pub(super) fn in_output_units(output: i32) -> i64 {
     let (from, to) = (ACTIVATION_ONE * SECOND_ONE, QA as i64 * QB as i64);
     i64::from(output) * to / i64::from(from)

@@ -89,7 +89,7 @@ impl PackedNetwork {
     }
 
     /// The rows of pairs of inputs: for each input of the first side its row, followed by the row of its partner.
-    #[inline(always)]
+    #[inline]
     pub(super) fn paired_rows<I: PairedFeatureSet>(&self) -> &[Lane] {
         self.paired_rows.get_or_init(|| {
             let row = |input: FeatureIndex| &self.rows[usize::from(input) * self.stride..][..self.stride];
@@ -108,7 +108,7 @@ impl PackedNetwork {
     }
 
     /// The hidden layers' part of the output.
-    #[inline(always)]
+    #[inline]
     fn hidden(&self, simd: Simd, accumulators: [&[Lane]; 2], bucket: usize) -> i64 {
         let Some(layers) = self.hidden.get(bucket) else { return 0 };
         hidden::in_output_units(simd.hidden(accumulators, layers))
@@ -152,7 +152,7 @@ impl PackedNetwork {
     }
 
     /// The output layer's weights for the side to move and for the other side.
-    #[inline(always)]
+    #[inline]
     fn output_weights(&self, bucket: usize) -> [&[Lane]; 2] {
         let (own, other) = self.output[2 * self.stride * bucket..][..2 * self.stride].split_at(self.stride);
         [own, other]

@@ -34,13 +34,13 @@ pub struct PairedAccumulators<I: PairedFeatureSet> {
 
 impl<I: PairedFeatureSet> PairedAccumulators<I> {
     /// The lanes of both accumulators.
-    #[inline(always)]
+    #[inline]
     fn stride(&self) -> usize {
         2 * self.network.stride
     }
 
     /// Computes the accumulators of the ply after the last known one.
-    #[inline(always)]
+    #[inline]
     fn follow(&mut self) {
         let (ply, stride) = (self.known + 1, self.stride());
         let end = if ply < self.ply { self.begins[ply + 1] } else { self.changes.end() };
@@ -90,14 +90,14 @@ impl<I: PairedFeatureSet> Incremental<I> for PairedAccumulators<I> {
         self.simd.update(self.network.paired_rows::<I>(), &biases, &mut self.sums[..stride], changes);
     }
 
-    #[inline(always)]
+    #[inline]
     fn record(&mut self, element: ElementOf<I>, at: PointOf<I>, is_added: bool) {
         if let Some(key) = I::key(element, at) {
             self.changes.push(I::input(Side::First, self.view, key), is_added);
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn push(&mut self) {
         self.ply += 1;
         if self.ply == self.begins.len() {
@@ -106,7 +106,7 @@ impl<I: PairedFeatureSet> Incremental<I> for PairedAccumulators<I> {
         self.begins[self.ply] = self.changes.end();
     }
 
-    #[inline(always)]
+    #[inline]
     fn pop(&mut self) {
         self.changes.truncate(self.begins[self.ply]);
         self.ply = self.ply.saturating_sub(1);

@@ -21,13 +21,13 @@ impl<T> PathChanges<T> {
     }
 
     /// Records that an entry was added (`is_added`) or removed.
-    #[inline(always)]
+    #[inline]
     pub(super) fn push(&mut self, entry: T, is_added: bool) {
         let list = if is_added { &mut self.added } else { &mut self.removed };
         list.push(entry);
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn end(&self) -> ChangePlace {
         ChangePlace { added: self.added.len(), removed: self.removed.len() }
     }
@@ -44,7 +44,7 @@ impl<T> PathChanges<T> {
     }
 
     /// The entries added and removed between two places.
-    #[inline(always)]
+    #[inline]
     pub(super) fn between(&self, Range { start, end }: Range<ChangePlace>) -> (&[T], &[T]) {
         (&self.added[start.added..end.added], &self.removed[start.removed..end.removed])
     }

@@ -38,50 +38,50 @@ impl<const RANKS: usize> Board<RANKS> {
     }
 
     /// The piece on a point.
-    #[inline(always)]
+    #[inline]
     pub const fn piece_at(&self, at: Point) -> Option<Piece> {
         self.pieces[at.index()]
     }
 
     /// The pieces with their points, in the order of these.
-    #[inline(always)]
+    #[inline]
     pub fn placed(&self) -> impl Iterator<Item = (Piece, Point)> {
         self.occupied().filter_map(|at| Some((self.piece_at(at)?, at)))
     }
 
     /// The points of all pieces of this kind and side.
-    #[inline(always)]
+    #[inline]
     pub const fn pieces(&self, kind: PieceKind, side: Side) -> PointSet {
         self.kinds[kind.index()].and(self.sides[side.index()])
     }
 
     /// The points of all pieces of this kind, of either side.
-    #[inline(always)]
+    #[inline]
     pub const fn kind(&self, kind: PieceKind) -> PointSet {
         self.kinds[kind.index()]
     }
 
     /// The points of all pieces of this side.
-    #[inline(always)]
+    #[inline]
     pub const fn side(&self, side: Side) -> PointSet {
         self.sides[side.index()]
     }
 
     /// The points of all pieces.
-    #[inline(always)]
+    #[inline]
     pub const fn occupied(&self) -> PointSet {
         self.occupancy.points()
     }
 
     /// The points of all pieces, in the form needed to look up attacks.
-    #[inline(always)]
+    #[inline]
     pub const fn occupancy(&self) -> &Occupancy<RANKS> {
         &self.occupancy
     }
 
     /// The point of a side's general. Every valid position has both generals; for a board under construction without
     /// one this returns `a1`.
-    #[inline(always)]
+    #[inline]
     pub const fn general(&self, side: Side) -> Point {
         match self.pieces(PieceKind::General, side).first() {
             Some(at) => at,
@@ -90,7 +90,7 @@ impl<const RANKS: usize> Board<RANKS> {
     }
 
     /// Puts a piece on an empty point.
-    #[inline(always)]
+    #[inline]
     pub const fn put(&mut self, piece: Piece, at: Point) {
         debug_assert!(self.piece_at(at).is_none());
         self.pieces[at.index()] = Some(piece);
@@ -100,7 +100,7 @@ impl<const RANKS: usize> Board<RANKS> {
     }
 
     /// Removes the piece from an occupied point.
-    #[inline(always)]
+    #[inline]
     pub const fn lift(&mut self, piece: Piece, at: Point) {
         debug_assert!(self.pieces[at.index()].is_some());
         self.pieces[at.index()] = None;
@@ -110,7 +110,7 @@ impl<const RANKS: usize> Board<RANKS> {
     }
 
     /// Replaces the piece on a point by another.
-    #[inline(always)]
+    #[inline]
     pub const fn replace(&mut self, old: Piece, new: Piece, at: Point) {
         self.pieces[at.index()] = Some(new);
         self.kinds[old.kind.index()].0 ^= 1 << at.index();

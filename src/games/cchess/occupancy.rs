@@ -33,25 +33,25 @@ impl<const RANKS: usize> Occupancy<RANKS> {
     pub const BOARD: PointSet = PointSet::board(RANKS);
 
     /// The occupied points.
-    #[inline(always)]
+    #[inline]
     pub const fn points(&self) -> PointSet {
         self.points
     }
 
     /// The occupied files of a rank; bit 0 is file `a`.
-    #[inline(always)]
+    #[inline]
     pub const fn rank_bits(&self, rank: usize) -> u16 {
         self.ranks[rank + 1]
     }
 
     /// The occupied ranks of a file; bit 0 is Red's back rank.
-    #[inline(always)]
+    #[inline]
     pub const fn file_bits(&self, file: usize) -> u16 {
         self.files[file]
     }
 
     /// Toggles a point between empty and occupied.
-    #[inline(always)]
+    #[inline]
     pub const fn toggle(&mut self, at: Point) {
         self.points.0 ^= 1 << at.index();
         self.ranks[at.rank() + 1] ^= 1 << at.file();
@@ -60,26 +60,26 @@ impl<const RANKS: usize> Occupancy<RANKS> {
 
     /// A copy with one point toggled between empty and occupied.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub const fn toggled(mut self, at: Point) -> Self {
         self.toggle(at);
         self
     }
 
     /// The points on open lines from `from`, including the first piece on each: where a chariot moves and captures.
-    #[inline(always)]
+    #[inline]
     pub const fn chariot(&self, from: Point) -> PointSet {
         self.along_lines(from, &OPEN_RANK, &OPEN_FILE)
     }
 
     /// The points behind the first piece on each line from `from`, up to and including the second piece: where a cannon
     /// could capture an enemy.
-    #[inline(always)]
+    #[inline]
     pub const fn cannon(&self, from: Point) -> PointSet {
         self.along_lines(from, &JUMP_RANK, &JUMP_FILE)
     }
 
-    #[inline(always)]
+    #[inline]
     const fn along_lines(&self, from: Point, rank_table: &RankTable, file_table: &FileTable) -> PointSet {
         let (file, rank) = (from.file(), from.rank());
         // The ends of a line never hide anything, so their occupancy is not part of the table index.
@@ -89,32 +89,32 @@ impl<const RANKS: usize> Occupancy<RANKS> {
     }
 
     /// The points to which a horse on `from` moves and captures.
-    #[inline(always)]
+    #[inline]
     pub const fn horse(&self, from: Point) -> PointSet {
         Self::on_board(HORSE_FROM[from.index()][self.orthogonal_neighbours(from)].0)
     }
 
     /// The points from which a horse attacks `target`.
-    #[inline(always)]
+    #[inline]
     pub const fn horses_to(&self, target: Point) -> PointSet {
         Self::on_board(HORSE_TO[target.index()][self.diagonal_neighbours(target)].0)
     }
 
     /// The points to which an elephant on `from` moves and captures, ignoring rivers. An elephant attacks `from` from
     /// the same points.
-    #[inline(always)]
+    #[inline]
     pub const fn elephant(&self, from: Point) -> PointSet {
         Self::on_board(ELEPHANT[from.index()][self.diagonal_neighbours(from)].0)
     }
 
     /// Restricts a table entry, which covers ten ranks, to the board.
-    #[inline(always)]
+    #[inline]
     const fn on_board(bits: u128) -> PointSet {
         if RANKS < TALLEST { PointSet(bits & Self::BOARD.0) } else { PointSet(bits) }
     }
 
     /// Which of the four orthogonal neighbours are occupied: bit 0 below, bit 1 left, bit 2 above, bit 3 right.
-    #[inline(always)]
+    #[inline]
     const fn orthogonal_neighbours(&self, at: Point) -> usize {
         let (file, rank) = (at.file(), at.rank());
         let column = (self.files[file] << 1) >> rank & 0b101;
@@ -124,7 +124,7 @@ impl<const RANKS: usize> Occupancy<RANKS> {
 
     /// Which of the four diagonal neighbours are occupied: bit 0 below left, bit 1 above left, bit 2 below right, bit 3
     /// above right.
-    #[inline(always)]
+    #[inline]
     const fn diagonal_neighbours(&self, at: Point) -> usize {
         let (file, rank) = (at.file(), at.rank());
         let below = (self.ranks[rank] << 1) >> file & 0b101;
@@ -184,7 +184,7 @@ const fn reach(length: usize, from: usize, occupied: usize, screens: u32, step: 
 }
 
 /// The points of file `a` on the ranks given as bits.
-#[inline(always)]
+#[inline]
 const fn spread(ranks: u16) -> u128 {
     SPREAD[(ranks & 31) as usize] as u128 | (SPREAD[(ranks >> 5) as usize] as u128) << (5 * FILES)
 }

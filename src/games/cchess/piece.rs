@@ -31,7 +31,7 @@ impl PieceKind {
         [Self::General, Self::Advisor, Self::Elephant, Self::Horse, Self::Chariot, Self::Cannon, Self::Pawn];
 
     /// The kind's index in tables, less than [`PieceKind::COUNT`].
-    #[inline(always)]
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -100,13 +100,13 @@ impl Piece {
     pub const COUNT: usize = 2 * PieceKind::COUNT;
 
     /// The piece of this kind and side.
-    #[inline(always)]
+    #[inline]
     pub const fn new(kind: PieceKind, side: Side) -> Self {
         Self { kind, side }
     }
 
     /// The piece's index in tables, less than [`Piece::COUNT`]: Red's kinds, then Black's.
-    #[inline(always)]
+    #[inline]
     pub const fn index(self) -> usize {
         self.side.index() * PieceKind::COUNT + self.kind.index()
     }

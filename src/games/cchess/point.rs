@@ -15,33 +15,33 @@ pub struct Point(u8);
 
 impl Point {
     /// The point on this file (0 to 8, `a` to `i`) and rank (0 to 9, from Red's side).
-    #[inline(always)]
+    #[inline]
     pub const fn new(file: usize, rank: usize) -> Self {
         debug_assert!(file < FILES && rank < POINTS / FILES);
         Self((rank * FILES + file) as u8)
     }
 
     /// The point with this index, which must be less than [`POINTS`].
-    #[inline(always)]
+    #[inline]
     pub const fn from_index(index: usize) -> Self {
         debug_assert!(index < POINTS);
         Self(index as u8)
     }
 
     /// The point's index, less than [`POINTS`].
-    #[inline(always)]
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The point's file, 0 to 8 for `a` to `i`.
-    #[inline(always)]
+    #[inline]
     pub const fn file(self) -> usize {
         self.0 as usize % FILES
     }
 
     /// The point's rank, 0 to 9 from Red's side.
-    #[inline(always)]
+    #[inline]
     pub const fn rank(self) -> usize {
         self.0 as usize / FILES
     }

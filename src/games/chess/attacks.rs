@@ -6,31 +6,31 @@ use super::magics::{BISHOP_FACTORS, ROOK_FACTORS};
 use super::{Bitboard, PieceKind, Square};
 
 /// The squares that a king on `at` attacks.
-#[inline(always)]
+#[inline]
 pub fn king_attacks(at: Square) -> Bitboard {
     KING[at.index()]
 }
 
 /// The squares that a knight on `at` attacks.
-#[inline(always)]
+#[inline]
 pub fn knight_attacks(at: Square) -> Bitboard {
     KNIGHT[at.index()]
 }
 
 /// The squares that a pawn of `side` on `at` attacks.
-#[inline(always)]
+#[inline]
 pub fn pawn_attacks(side: Side, at: Square) -> Bitboard {
     PAWN[side.index()][at.index()]
 }
 
 /// The squares that a bishop on `at` attacks with this occupancy.
-#[inline(always)]
+#[inline]
 pub fn bishop_attacks(at: Square, occupied: Bitboard) -> Bitboard {
     BISHOP_SLIDES[BISHOP[at.index()].slot(occupied)]
 }
 
 /// The squares that a rook on `at` attacks with this occupancy.
-#[inline(always)]
+#[inline]
 pub fn rook_attacks(at: Square, occupied: Bitboard) -> Bitboard {
     ROOK_SLIDES[ROOK[at.index()].slot(occupied)]
 }
@@ -49,31 +49,31 @@ pub fn piece_attacks(kind: PieceKind, at: Square, occupied: Bitboard) -> Bitboar
 }
 
 /// The squares that a bishop on `at` attacks on an empty board.
-#[inline(always)]
+#[inline]
 pub fn bishop_rays(at: Square) -> Bitboard {
     LINES[Line::Diagonal as usize][at.index()] | LINES[Line::Antidiagonal as usize][at.index()]
 }
 
 /// The squares that a rook on `at` attacks on an empty board.
-#[inline(always)]
+#[inline]
 pub fn rook_rays(at: Square) -> Bitboard {
     LINES[Line::Rank as usize][at.index()] | LINES[Line::File as usize][at.index()]
 }
 
 /// The squares strictly between two squares that share a rank, file or diagonal; otherwise empty.
-#[inline(always)]
+#[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
 /// The whole rank, file or diagonal through two squares that share one, including both; otherwise empty.
-#[inline(always)]
+#[inline]
 pub fn line_through(a: Square, b: Square) -> Bitboard {
     THROUGH[a.index()][b.index()]
 }
 
 /// The squares other than `at` on one of the lines through it.
-#[inline(always)]
+#[inline]
 pub fn line(line: Line, at: Square) -> Bitboard {
     LINES[line as usize][at.index()]
 }
@@ -227,7 +227,7 @@ struct Magic {
 }
 
 impl Magic {
-    #[inline(always)]
+    #[inline]
     const fn slot(self, occupied: Bitboard) -> usize {
         let product = (occupied.0 & self.mask).wrapping_mul(self.factor);
         self.start as usize + (product >> self.shift) as usize

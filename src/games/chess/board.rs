@@ -50,39 +50,39 @@ impl Board {
         side: Side::First,
     };
 
-    #[inline(always)]
+    #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.sides[0] | self.sides[1]
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn kind(&self, kind: PieceKind) -> Bitboard {
         self.kinds[kind.index()]
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn pieces(&self, side: Side, kind: PieceKind) -> Bitboard {
         self.kinds[kind.index()] & self.sides[side.index()]
     }
 
     /// Bishops and queens of both sides.
-    #[inline(always)]
+    #[inline]
     pub fn diagonal_sliders(&self) -> Bitboard {
         self.kind(PieceKind::Bishop) | self.kind(PieceKind::Queen)
     }
 
     /// Rooks and queens of both sides.
-    #[inline(always)]
+    #[inline]
     pub fn straight_sliders(&self) -> Bitboard {
         self.kind(PieceKind::Rook) | self.kind(PieceKind::Queen)
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn king(&self, side: Side) -> Square {
         Square::from_index(self.pieces(side, PieceKind::King).0.trailing_zeros() as usize)
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn piece_at(&self, at: Square) -> Option<Piece> {
         let kind = self.squares[at.index()]?;
         let side = if self.sides[0].contains(at) { Side::First } else { Side::Second };
@@ -96,14 +96,14 @@ impl Board {
         observer.add(piece, at);
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn lift(&mut self, piece: Piece, at: Square, observer: &mut impl Observer<ChessPosition>) {
         self.toggle(piece, at);
         self.squares[at.index()] = None;
         observer.remove(piece, at);
     }
 
-    #[inline(always)]
+    #[inline]
     fn toggle(&mut self, piece: Piece, at: Square) {
         let set = Bitboard::of(at);
         let key = keys::piece(piece, at);
@@ -116,7 +116,7 @@ impl Board {
     }
 
     /// The pieces of both sides that attack `at` with this occupancy.
-    #[inline(always)]
+    #[inline]
     pub fn attackers(&self, at: Square, occupied: Bitboard) -> Bitboard {
         pawn_attacks(Side::Second, at) & self.pieces(Side::First, PieceKind::Pawn)
             | pawn_attacks(Side::First, at) & self.pieces(Side::Second, PieceKind::Pawn)
@@ -127,7 +127,7 @@ impl Board {
     }
 
     /// Whether `side` attacks `at` with this occupancy.
-    #[inline(always)]
+    #[inline]
     pub fn is_attacked(&self, at: Square, side: Side, occupied: Bitboard) -> bool {
         let by = self.sides[side.index()];
         (pawn_attacks(!side, at) & self.kind(PieceKind::Pawn)
@@ -140,7 +140,7 @@ impl Board {
     }
 
     /// Whether the king of the side to move would not be attacked on `to`.
-    #[inline(always)]
+    #[inline]
     pub fn king_is_safe_on(&self, to: Square) -> bool {
         let king = self.pieces(self.side, PieceKind::King);
         !self.is_attacked(to, !self.side, self.occupied() ^ king)
@@ -162,7 +162,7 @@ impl Board {
 
     /// The sliders of a side that attack a square along a line, and the pieces of either side that are the only blocker
     /// of such an attack.
-    #[inline(always)]
+    #[inline]
     pub fn sliders_facing(&self, at: Square, by: Side) -> (Bitboard, Bitboard) {
         let occupied = self.occupied();
         let (mut attackers, mut shields) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -179,7 +179,7 @@ impl Board {
     }
 
     /// Recomputes the checkers and the pinned pieces of the side to move.
-    #[inline(always)]
+    #[inline]
     pub fn find_checkers_and_pins(&mut self) {
         let us = self.side;
         let king = self.king(us);

@@ -16,13 +16,13 @@ pub(crate) enum Wing {
 
 impl Wing {
     /// The wing on which this king castles with this rook.
-    #[inline(always)]
+    #[inline]
     pub const fn of(king: Square, rook: Square) -> Self {
         if rook.index() > king.index() { Self::King } else { Self::Queen }
     }
 
     /// The target square of a king on this rank.
-    #[inline(always)]
+    #[inline]
     pub const fn king_target(self, king: Square) -> Square {
         Square::new(
             match self {
@@ -34,7 +34,7 @@ impl Wing {
     }
 
     /// The target square of the rook of a king on this rank.
-    #[inline(always)]
+    #[inline]
     pub const fn rook_target(self, king: Square) -> Square {
         Square::new(
             match self {

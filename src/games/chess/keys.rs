@@ -22,25 +22,25 @@ static KEYS: Keys = {
 };
 
 /// The key of a piece on a square.
-#[inline(always)]
+#[inline]
 pub(crate) fn piece(piece: Piece, at: Square) -> Key {
     KEYS.pieces[piece.index()][at.index()]
 }
 
 /// The key of the rooks that still have castling rights.
-#[inline(always)]
+#[inline]
 pub(super) fn castling(rooks: Bitboard) -> Key {
     rooks.fold(Key(0), |key, rook| key ^ KEYS.castling[rook.index()])
 }
 
 /// The key of the square on which an en passant capture is possible.
-#[inline(always)]
+#[inline]
 pub(crate) fn en_passant(at: Bitboard) -> Key {
     at.first().map_or(Key(0), |square| KEYS.en_passant[square.file()])
 }
 
 /// The key of the side to move.
-#[inline(always)]
+#[inline]
 pub(super) fn turn(side: Side) -> Key {
     match side {
         Side::First => Key(0),
@@ -49,7 +49,7 @@ pub(super) fn turn(side: Side) -> Key {
 }
 
 /// The part of the key that changes with every change of turn.
-#[inline(always)]
+#[inline]
 pub(crate) fn change_of_turn() -> Key {
     KEYS.second_to_move
 }

@@ -10,7 +10,7 @@ use super::{Bitboard, ChessPosition, Piece, PieceKind, Square, Step, keys};
 
 impl Board {
     /// Makes a legal move.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn play(&mut self, m: Move, observer: &mut impl Observer<ChessPosition>) {
         let us = self.side;
         let (from, to) = (from_square(m), to_square(m));
@@ -61,7 +61,7 @@ impl Board {
     }
 
     /// Counts the ply and applies the key changes common to all moves.
-    #[inline(always)]
+    #[inline]
     fn begin_turn(&mut self) {
         self.ply = self.ply.saturating_add(1);
         self.clock = self.clock.saturating_add(1);

@@ -24,21 +24,21 @@ pub(crate) trait Sink {
 }
 
 impl Sink for MoveList {
-    #[inline(always)]
+    #[inline]
     fn piece(&mut self, from: Square, targets: Bitboard) {
         for to in targets {
             self.push(moves::plain(from, to));
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn pawns(&mut self, targets: Bitboard, step: Step) {
         for to in targets {
             self.push(moves::plain(to.before(step), to));
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn promotions(&mut self, targets: Bitboard, step: Step, kinds: &[PieceKind]) {
         for to in targets {
             for &kind in kinds {
@@ -47,7 +47,7 @@ impl Sink for MoveList {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn special(&mut self, m: Move) {
         self.push(m);
     }
@@ -58,22 +58,22 @@ impl Sink for MoveList {
 struct Count(usize);
 
 impl Sink for Count {
-    #[inline(always)]
+    #[inline]
     fn piece(&mut self, _from: Square, targets: Bitboard) {
         self.0 += targets.len();
     }
 
-    #[inline(always)]
+    #[inline]
     fn pawns(&mut self, targets: Bitboard, _step: Step) {
         self.0 += targets.len();
     }
 
-    #[inline(always)]
+    #[inline]
     fn promotions(&mut self, targets: Bitboard, _step: Step, kinds: &[PieceKind]) {
         self.0 += targets.len() * kinds.len();
     }
 
-    #[inline(always)]
+    #[inline]
     fn special(&mut self, _m: Move) {
         self.0 += 1;
     }
@@ -91,7 +91,7 @@ impl Board {
     }
 
     /// Generates the legal moves that are noisy (captures and queen promotions), quiet, or both.
-    #[inline(always)]
+    #[inline]
     pub fn generate<const NOISY: bool, const QUIET: bool>(&self, sink: &mut impl Sink) {
         let ours = self.sides[self.side.index()];
         let theirs = self.sides[(!self.side).index()];
@@ -141,7 +141,7 @@ impl Board {
 
     /// The squares where a piece other than the king can answer a single check, by capturing the checking piece or by
     /// blocking. All squares if there is no check.
-    #[inline(always)]
+    #[inline]
     fn check_answers(&self, king: Square) -> Bitboard {
         match self.checkers.first() {
             Some(checker) => between(king, checker) | self.checkers,
@@ -149,7 +149,7 @@ impl Board {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn generate_pawns<const NOISY: bool, const QUIET: bool>(
         &self,
         king: Square,

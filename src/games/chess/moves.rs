@@ -25,61 +25,61 @@ const EN_PASSANT: u16 = 1 << 12;
 const CASTLING: u16 = 2 << 12;
 const PROMOTION: u16 = 4 << 12;
 
-#[inline(always)]
+#[inline]
 const fn squares(from: Square, to: Square) -> u16 {
     from.index() as u16 | (to.index() as u16) << 6
 }
 
 /// A normal move.
-#[inline(always)]
+#[inline]
 pub(super) const fn plain(from: Square, to: Square) -> Move {
     Move::of_bits(squares(from, to))
 }
 
 /// An en passant capture.
-#[inline(always)]
+#[inline]
 pub(crate) const fn en_passant(from: Square, to: Square) -> Move {
     Move::of_bits(squares(from, to) | EN_PASSANT)
 }
 
 /// Castling, given by the squares of the king and the rook.
-#[inline(always)]
+#[inline]
 pub(super) const fn castling(king: Square, rook: Square) -> Move {
     Move::of_bits(squares(king, rook) | CASTLING)
 }
 
 /// A promotion to `kind`, which is a knight, bishop, rook or queen.
-#[inline(always)]
+#[inline]
 pub(super) const fn promotion(from: Square, to: Square, kind: PieceKind) -> Move {
     Move::of_bits(squares(from, to) | PROMOTION | (kind.index() as u16 - 1) << 12)
 }
 
 /// The square that the piece leaves.
-#[inline(always)]
+#[inline]
 pub(crate) const fn from_square(m: Move) -> Square {
     Square::from_index((m.bits() & 63) as usize)
 }
 
 /// The square that the piece goes to; for castling, the rook's square.
-#[inline(always)]
+#[inline]
 pub(crate) const fn to_square(m: Move) -> Square {
     Square::from_index((m.bits() >> 6 & 63) as usize)
 }
 
 /// Whether this is castling.
-#[inline(always)]
+#[inline]
 pub(crate) const fn is_castling(m: Move) -> bool {
     m.bits() >> 12 == CASTLING >> 12
 }
 
 /// Whether this is an en passant capture.
-#[inline(always)]
+#[inline]
 pub(crate) const fn is_en_passant(m: Move) -> bool {
     m.bits() >> 12 == EN_PASSANT >> 12
 }
 
 /// The piece that a pawn is promoted to, if any.
-#[inline(always)]
+#[inline]
 pub(crate) const fn promoted(m: Move) -> Option<PieceKind> {
     match m.bits() >> 12 {
         4 => Some(PieceKind::Knight),
@@ -91,7 +91,7 @@ pub(crate) const fn promoted(m: Move) -> Option<PieceKind> {
 }
 
 /// The special kind in these bits, or `None` if they are not a valid encoding.
-#[inline(always)]
+#[inline]
 pub(super) const fn special(m: Move) -> Option<Special> {
     match m.bits() >> 12 {
         0 => Some(Special::Nothing),

@@ -26,7 +26,7 @@ impl PieceKind {
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Knight, Self::Rook, Self::Bishop];
 
     /// The kind's index, less than 6, in the order of [`PieceKind::ALL`].
-    #[inline(always)]
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -63,7 +63,7 @@ impl Piece {
     pub const COUNT: usize = 12;
 
     /// The piece's index, less than [`Piece::COUNT`].
-    #[inline(always)]
+    #[inline]
     pub const fn index(self) -> usize {
         self.side.index() * 6 + self.kind.index()
     }

@@ -25,37 +25,37 @@ impl ChessPosition {
     }
 
     /// The squares of all pieces.
-    #[inline(always)]
+    #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.board.occupied()
     }
 
     /// The squares of this side's pieces.
-    #[inline(always)]
+    #[inline]
     pub fn side(&self, side: Side) -> Bitboard {
         self.board.sides[side.index()]
     }
 
     /// The squares of both sides' pieces of this kind.
-    #[inline(always)]
+    #[inline]
     pub fn kind(&self, kind: PieceKind) -> Bitboard {
         self.board.kind(kind)
     }
 
     /// The squares of the pieces of this side and kind.
-    #[inline(always)]
+    #[inline]
     pub fn pieces(&self, side: Side, kind: PieceKind) -> Bitboard {
         self.board.pieces(side, kind)
     }
 
     /// The square of this side's king.
-    #[inline(always)]
+    #[inline]
     pub fn king(&self, side: Side) -> Square {
         self.board.king(side)
     }
 
     /// The piece on this square.
-    #[inline(always)]
+    #[inline]
     pub fn piece_at(&self, at: Square) -> Option<Piece> {
         self.board.piece_at(at)
     }
@@ -70,7 +70,7 @@ impl Position for ChessPosition {
     type Element = Piece;
     type Point = Square;
 
-    #[inline(always)]
+    #[inline]
     fn side_to_move(&self) -> Side {
         self.board.side
     }
@@ -79,7 +79,7 @@ impl Position for ChessPosition {
         move_number(self.board.ply)
     }
 
-    #[inline(always)]
+    #[inline]
     fn key(&self) -> Key {
         self.board.key
     }

@@ -9,38 +9,38 @@ pub struct Square(u8);
 
 impl Square {
     /// The square on this file (0 is the a-file) and rank (0 is the first rank), both less than 8.
-    #[inline(always)]
+    #[inline]
     pub const fn new(file: usize, rank: usize) -> Self {
         Self::from_index(rank * 8 + file)
     }
 
     /// The square with this index, taken modulo 64.
-    #[inline(always)]
+    #[inline]
     pub const fn from_index(index: usize) -> Self {
         Self((index & 63) as u8)
     }
 
     /// The square's index, less than 64.
-    #[inline(always)]
+    #[inline]
     pub const fn index(self) -> usize {
         // The mask lets the compiler omit the bounds check for tables of 64 entries.
         (self.0 & 63) as usize
     }
 
     /// The file: 0 for the a-file to 7 for the h-file.
-    #[inline(always)]
+    #[inline]
     pub const fn file(self) -> usize {
         self.index() & 7
     }
 
     /// The rank: 0 for the first rank to 7 for the eighth.
-    #[inline(always)]
+    #[inline]
     pub const fn rank(self) -> usize {
         self.index() >> 3
     }
 
     /// The rank counted from the first rank of `side`, from 0.
-    #[inline(always)]
+    #[inline]
     pub const fn rank_for(self, side: Side) -> usize {
         match side {
             Side::First => self.rank(),
@@ -49,21 +49,21 @@ impl Square {
     }
 
     /// The square mirrored vertically: the same file on the opposite rank.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn flipped(self) -> Self {
         Self(self.0 ^ 0b111_000)
     }
 
     /// The square reached by `step`; wraps around at the edges of the board.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn after(self, step: Step) -> Self {
         Self::from_index(self.index() + step.0 as usize)
     }
 
     /// The square from which `step` leads here.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn before(self, step: Step) -> Self {
         Self::from_index(self.index() + 64 - step.0 as usize)
@@ -106,7 +106,7 @@ pub struct Step(u8);
 
 impl Step {
     /// One square ahead, from `side`'s point of view.
-    #[inline(always)]
+    #[inline]
     pub const fn ahead(side: Side) -> Self {
         Self(match side {
             Side::First => 8,
@@ -115,7 +115,7 @@ impl Step {
     }
 
     /// Two squares ahead, from `side`'s point of view.
-    #[inline(always)]
+    #[inline]
     pub const fn two_ahead(side: Side) -> Self {
         Self(match side {
             Side::First => 16,
@@ -124,7 +124,7 @@ impl Step {
     }
 
     /// One square ahead and one towards the h-file.
-    #[inline(always)]
+    #[inline]
     pub const fn ahead_east(side: Side) -> Self {
         Self(match side {
             Side::First => 9,
@@ -133,7 +133,7 @@ impl Step {
     }
 
     /// One square ahead and one towards the a-file.
-    #[inline(always)]
+    #[inline]
     pub const fn ahead_west(side: Side) -> Self {
         Self(match side {
             Side::First => 7,
@@ -154,19 +154,19 @@ impl Bitboard {
     pub const DARK: Self = Self(0xaa55_aa55_aa55_aa55);
 
     /// The squares of a file; 0 is the a-file.
-    #[inline(always)]
+    #[inline]
     pub const fn file(file: usize) -> Self {
         Self(0x0101_0101_0101_0101 << file)
     }
 
     /// The squares of a rank; 0 is the first rank.
-    #[inline(always)]
+    #[inline]
     pub const fn rank(rank: usize) -> Self {
         Self(0xff << (8 * rank))
     }
 
     /// The squares of the rank with this number, counted from 0 from the first rank of `side`.
-    #[inline(always)]
+    #[inline]
     pub const fn rank_for(side: Side, rank: usize) -> Self {
         match side {
             Side::First => Self::rank(rank),
@@ -175,21 +175,21 @@ impl Bitboard {
     }
 
     /// All squares moved by `step`; squares that leave the board wrap around.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn stepped(self, step: Step) -> Self {
         Self(self.0.rotate_left(step.0 as u32))
     }
 
     /// The squares that pawns of `side` on these squares attack towards the h-file.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn pawn_attacks_east(self, side: Side) -> Self {
         self.without(Self::file(7)).stepped(Step::ahead_east(side))
     }
 
     /// The squares that pawns of `side` on these squares attack towards the a-file.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn pawn_attacks_west(self, side: Side) -> Self {
         self.without(Self::file(0)).stepped(Step::ahead_west(side))
@@ -199,7 +199,7 @@ impl Bitboard {
 impl std::ops::Not for Bitboard {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn not(self) -> Self {
         Self(!self.0)
     }

@@ -105,7 +105,7 @@ impl Class {
     }
 
     /// The class's index, less than [`Class::COUNT`].
-    #[inline(always)]
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -24,45 +24,45 @@ pub struct Point(u16);
 
 impl Point {
     /// The point on this file and rank, both counted from 0 at `a1` and below [`MAX_SIZE`].
-    #[inline(always)]
+    #[inline]
     pub const fn new(file: usize, rank: usize) -> Self {
         debug_assert!(file < MAX_SIZE && rank < MAX_SIZE);
         Self((rank * STRIDE + file) as u16)
     }
 
     /// The point's file, from 0.
-    #[inline(always)]
+    #[inline]
     pub const fn file(self) -> usize {
         self.0 as usize % STRIDE
     }
 
     /// The point's rank, from 0.
-    #[inline(always)]
+    #[inline]
     pub const fn rank(self) -> usize {
         self.0 as usize / STRIDE
     }
 
     /// The point's index in a table of length `POINTS`.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The point with this index in a table of length `POINTS`.
-    #[inline(always)]
+    #[inline]
     pub(super) const fn from_index(index: usize) -> Self {
         debug_assert!(index < POINTS);
         Self(index as u16)
     }
 
     /// The move that places a stone on this point.
-    #[inline(always)]
+    #[inline]
     pub const fn to_move(self) -> Move {
         Move::of_bits(self.0 + 1)
     }
 
     /// The point on which a move places a stone, or `None` if the bits are not a point of any board.
-    #[inline(always)]
+    #[inline]
     pub const fn of_move(m: Move) -> Option<Self> {
         let bits = m.bits();
         if bits as usize > POINTS || (bits as usize - 1) % STRIDE >= MAX_SIZE {
@@ -121,37 +121,37 @@ impl PointSet {
     }
 
     /// Whether the point is in the set.
-    #[inline(always)]
+    #[inline]
     pub fn contains(&self, point: Point) -> bool {
         self.0[point.rank()] >> point.file() & 1 != 0
     }
 
     /// Whether no point is in the set.
-    #[inline(always)]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, rank| all | rank) == 0
     }
 
     /// The number of points in the set.
-    #[inline(always)]
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|rank| rank.count_ones() as usize).sum()
     }
 
     /// The point with the lowest rank and, on that rank, the lowest file, or `None` if the set is empty.
-    #[inline(always)]
+    #[inline]
     pub fn first(&self) -> Option<Point> {
         self.into_iter().next()
     }
 
     /// Adds a point.
-    #[inline(always)]
+    #[inline]
     pub fn insert(&mut self, point: Point) {
         self.0[point.rank()] |= 1 << point.file();
     }
 
     /// Removes a point.
-    #[inline(always)]
+    #[inline]
     pub fn remove(&mut self, point: Point) {
         self.0[point.rank()] &= !(1 << point.file());
     }
@@ -183,7 +183,7 @@ impl PointSet {
 impl BitOr for PointSet {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn bitor(mut self, other: Self) -> Self {
         self |= other;
         self
@@ -191,7 +191,7 @@ impl BitOr for PointSet {
 }
 
 impl BitOrAssign for PointSet {
-    #[inline(always)]
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
         for (rank, &row) in self.0.iter_mut().zip(&other.0) {
             *rank |= row;
@@ -202,7 +202,7 @@ impl BitOrAssign for PointSet {
 impl BitAnd for PointSet {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn bitand(mut self, other: Self) -> Self {
         for (rank, &row) in self.0.iter_mut().zip(&other.0) {
             *rank &= row;
@@ -215,7 +215,7 @@ impl BitAnd for PointSet {
 impl Sub for PointSet {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn sub(mut self, other: Self) -> Self {
         for (rank, &row) in self.0.iter_mut().zip(&other.0) {
             *rank &= !row;
@@ -234,7 +234,7 @@ pub struct Points {
 impl Iterator for Points {
     type Item = Point;
 
-    #[inline(always)]
+    #[inline]
     fn next(&mut self) -> Option<Point> {
         while self.rank < MAX_SIZE {
             let row = self.ranks[self.rank];
@@ -252,7 +252,7 @@ impl IntoIterator for PointSet {
     type Item = Point;
     type IntoIter = Points;
 
-    #[inline(always)]
+    #[inline]
     fn into_iter(self) -> Points {
         Points { ranks: self.0, rank: 0 }
     }

@@ -152,12 +152,12 @@ impl<R: Rule> GomokuPosition<R> {
     }
 
     /// The key with a stone of the side to move added or removed, and the turn changed.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn key_with(&self, at: Point) -> Key {
         self.key ^ KEYS.stones[self.side.index()][at.index()] ^ KEYS.white_to_move
     }
 
-    #[inline(always)]
+    #[inline]
     fn turn(&mut self) {
         self.move_number += u32::from(self.side == Side::Second);
         self.side = !self.side;
@@ -194,7 +194,7 @@ impl<R: Rule> Position for GomokuPosition<R> {
     type Element = Element;
     type Point = Point;
 
-    #[inline(always)]
+    #[inline]
     fn side_to_move(&self) -> Side {
         self.side
     }
@@ -203,7 +203,7 @@ impl<R: Rule> Position for GomokuPosition<R> {
         self.move_number
     }
 
-    #[inline(always)]
+    #[inline]
     fn key(&self) -> Key {
         self.key
     }

@@ -60,13 +60,13 @@ impl Shape {
     ];
 
     /// Whether the shape contains a four.
-    #[inline(always)]
+    #[inline]
     pub const fn is_four(self) -> bool {
         matches!(self, Self::Four | Self::DoubleFour | Self::StraightFour)
     }
 
     /// Whether this is an open three.
-    #[inline(always)]
+    #[inline]
     pub const fn is_three(self) -> bool {
         matches!(self, Self::OpenThree | Self::OpenThreeWide)
     }
@@ -96,37 +96,37 @@ impl Shapes {
     }
 
     /// The shape on one line.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn get(self, line: usize) -> Shape {
         Shape::ALL[self.number(line).min(Shape::ALL.len() - 1)]
     }
 
     /// The index of the shape on one line.
-    #[inline(always)]
+    #[inline]
     pub(super) fn number(self, line: usize) -> usize {
         usize::from(self.0 >> (4 * line) & 15)
     }
 
     /// Sets the shape on one line.
-    #[inline(always)]
+    #[inline]
     pub(super) fn set(&mut self, line: usize, shape: Shape) {
         self.0 = self.0 & !(15 << (4 * line)) | (shape as u16) << (4 * line);
     }
 
     /// The shapes on all four lines.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn all(self) -> [Shape; 4] {
         [self.get(0), self.get(1), self.get(2), self.get(3)]
     }
 
     /// Whether no five can be made on any of the lines.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn are_dead(self) -> bool {
         self == Self::NONE
     }
 
     /// The indices of the pairs of shapes on the first two lines and on the other two, each less than [`PAIR_COUNT`].
-    #[inline(always)]
+    #[inline]
     fn pairs(self) -> [usize; 2] {
         self.0.to_le_bytes().map(|pair| usize::from(PAIRS[usize::from(pair)]) % PAIR_COUNT)
     }
@@ -164,7 +164,7 @@ const WEIGHTS: [[LineCode; 2]; MAX_REACH] = {
 };
 
 /// The weight in a [`LineCode`] of the point `distance` away (from 1), towards the line's beginning or its end.
-#[inline(always)]
+#[inline]
 pub(super) const fn digit_weight(distance: usize, towards_end: bool) -> LineCode {
     WEIGHTS[distance - 1][towards_end as usize]
 }
@@ -221,20 +221,20 @@ impl LineTable {
     }
 
     /// The shape that a stone makes with this line code.
-    #[inline(always)]
+    #[inline]
     pub(super) fn shape(&self, code: LineCode) -> Shape {
         self.shapes[usize::from(code)]
     }
 
     /// The combination of the shapes on a point's four lines.
-    #[inline(always)]
+    #[inline]
     pub(super) fn combination(&self, shapes: Shapes) -> Combination {
         let [one, other] = shapes.pairs();
         self.combinations[one][other]
     }
 
     /// The threat of the shapes on a point's four lines.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn threat(&self, shapes: Shapes) -> Threat {
         self.combination(shapes).threat
     }

@@ -118,7 +118,7 @@ const fn pawn_origins() -> [[PointSet; POINTS]; 2] {
 }
 
 /// The horse's leg: the point that must be empty for a horse on `horse` to attack `target`, a horse's step away.
-#[inline(always)]
+#[inline]
 pub const fn horse_leg(horse: Point, target: Point) -> Point {
     let file = target.file() as isize + (horse.file() as isize - target.file() as isize).signum();
     let rank = target.rank() as isize + (horse.rank() as isize - target.rank() as isize).signum();
@@ -126,7 +126,7 @@ pub const fn horse_leg(horse: Point, target: Point) -> Point {
 }
 
 /// Whether a side's pawn on this point has crossed the river.
-#[inline(always)]
+#[inline]
 pub const fn has_crossed(side: Side, at: Point) -> bool {
     !BANK[side.index()].contains(at)
 }

@@ -9,13 +9,13 @@ static PIECES: [[Key; POINTS]; Piece::COUNT] = KeySequence::new(0x7869_616e_6771
 pub const TURN: Key = KeySequence::new(0x7475_726e).next_key();
 
 /// The key of a piece on a point.
-#[inline(always)]
+#[inline]
 pub fn piece_key(piece: Piece, at: Point) -> Key {
     PIECES[piece.index()][at.index()]
 }
 
 /// Whether pieces of this kind are part of the key of slowly changing features.
-#[inline(always)]
+#[inline]
 pub const fn is_structural(kind: PieceKind) -> bool {
     matches!(kind, PieceKind::Pawn | PieceKind::Advisor | PieceKind::Elephant)
 }

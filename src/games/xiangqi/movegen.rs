@@ -9,13 +9,13 @@ use crate::games::cchess::{POINTS, PieceKind, Point, PointSet};
 const TO_SHIFT: u16 = 7;
 
 /// The move from one point to another.
-#[inline(always)]
+#[inline]
 pub const fn encode(from: Point, to: Point) -> Move {
     Move::of_bits(from.index() as u16 | (to.index() as u16) << TO_SHIFT)
 }
 
 /// The two points encoded in any 16 bits, if they encode two points.
-#[inline(always)]
+#[inline]
 pub const fn decode(m: Move) -> Option<(Point, Point)> {
     let from = (m.bits() & 0x7f) as usize;
     let to = (m.bits() >> TO_SHIFT) as usize;
@@ -27,19 +27,19 @@ pub const fn decode(m: Move) -> Option<(Point, Point)> {
 }
 
 /// The point that a move of this game leaves.
-#[inline(always)]
+#[inline]
 pub const fn from_of(m: Move) -> Point {
     Point::from_index((m.bits() & 0x7f) as usize)
 }
 
 /// The point that a move of this game goes to.
-#[inline(always)]
+#[inline]
 pub const fn to_of(m: Move) -> Point {
     Point::from_index((m.bits() >> TO_SHIFT) as usize)
 }
 
 /// Calls `visit` with each piece of a side and the points of `goal` where it can legally go; there may be none.
-#[inline(always)]
+#[inline]
 pub fn each_piece(board: &Board, side: Side, goal: PointSet, mut visit: impl FnMut(Point, PointSet)) {
     let restrictions = Restrictions::of(board, side);
     let free_pieces = board.side(side).without(restrictions.tied);
@@ -87,7 +87,7 @@ pub fn each_piece(board: &Board, side: Side, goal: PointSet, mut visit: impl FnM
 }
 
 /// Appends the legal moves of a side that go to points of `goal`.
-#[inline(always)]
+#[inline]
 pub fn list_moves(board: &Board, side: Side, goal: PointSet, list: &mut MoveList) {
     each_piece(board, side, goal, |from, targets| {
         for to in targets {

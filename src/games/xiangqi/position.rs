@@ -63,13 +63,13 @@ impl XiangqiPosition {
     }
 
     /// The pieces.
-    #[inline(always)]
+    #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
     /// Whether the side to move is in check.
-    #[inline(always)]
+    #[inline]
     pub const fn in_check(&self) -> bool {
         self.progress.in_check
     }
@@ -104,14 +104,14 @@ impl XiangqiPosition {
     }
 
     /// The key of an earlier position that a move may lead back to.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn repeatable(&self) -> Option<Key> {
         let before = self.records.iter().rev().take(self.progress.reversible.into());
         key_within_one_move(self.key, before.map(|record| record.key), TURN)
     }
 
     /// The moving piece and the origin and target of a legal move.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn moving(&self, m: Move) -> (Piece, Point, Point) {
         let (from, to) = (from_of(m), to_of(m));
         let piece = self.board.piece_at(from).unwrap_or(Piece::new(PieceKind::General, self.side));
@@ -119,7 +119,7 @@ impl XiangqiPosition {
         (piece, from, to)
     }
 
-    #[inline(always)]
+    #[inline]
     fn end_turn(&mut self) {
         self.key ^= TURN;
         self.number += u32::from(self.side == Side::Second);
@@ -137,7 +137,7 @@ impl Position for XiangqiPosition {
     type Element = Piece;
     type Point = Point;
 
-    #[inline(always)]
+    #[inline]
     fn side_to_move(&self) -> Side {
         self.side
     }
@@ -146,7 +146,7 @@ impl Position for XiangqiPosition {
         self.number
     }
 
-    #[inline(always)]
+    #[inline]
     fn key(&self) -> Key {
         self.key
     }

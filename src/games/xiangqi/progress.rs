@@ -60,7 +60,7 @@ impl Progress {
     }
 
     /// The number of plies that count towards the move limit.
-    #[inline(always)]
+    #[inline]
     pub const fn counted(&self) -> u16 {
         self.plies - self.uncounted
     }

@@ -22,7 +22,7 @@ impl TabledGame for XiangqiPosition {
     const HAS_CERTAIN_DRAWS: bool = false;
     const HAS_DEFENDERS: bool = true;
 
-    #[inline(always)]
+    #[inline]
     fn tables() -> &'static InUse {
         &TABLES
     }
@@ -36,7 +36,7 @@ impl TabledGame for XiangqiPosition {
         Self::without_history(pieces.iter().copied().zip(points.iter().copied()), side)
     }
 
-    #[inline(always)]
+    #[inline]
     fn occupied(&self) -> PointSet {
         self.board.occupied()
     }

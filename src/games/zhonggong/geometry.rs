@@ -28,7 +28,7 @@ pub const fn home_rank(side: Side) -> usize {
 }
 
 /// The points of [`home_rank`].
-#[inline(always)]
+#[inline]
 pub const fn home(side: Side) -> PointSet {
     match side {
         Side::First => PointSet::rank(RANKS - 1),
@@ -37,7 +37,7 @@ pub const fn home(side: Side) -> PointSet {
 }
 
 /// The points from which a pawn reaches home with one step forward.
-#[inline(always)]
+#[inline]
 pub const fn doorstep(side: Side) -> PointSet {
     match side {
         Side::First => PointSet::rank(RANKS - 2),
@@ -99,7 +99,7 @@ pub struct Surroundings {
 
 impl Surroundings {
     /// The points strictly between `from` and this one for a chariot, cannon, horse or elephant there.
-    #[inline(always)]
+    #[inline]
     pub fn between(&self, from: Point) -> PointSet {
         self.between[from.index()]
     }
@@ -160,7 +160,7 @@ static SURROUNDINGS: [Surroundings; PALACE_SIZE] = {
 };
 
 /// The geometry around this point of the palace.
-#[inline(always)]
+#[inline]
 pub fn surroundings(of: Point) -> &'static Surroundings {
     &SURROUNDINGS[PALACE_INDEX[of.index()] as usize]
 }
@@ -182,13 +182,13 @@ const fn pawn_steps(forward: isize) -> [PointSet; POINTS] {
 }
 
 /// The steps of a pawn of this side.
-#[inline(always)]
+#[inline]
 pub fn pawn_steps_of(side: Side, from: Point) -> PointSet {
     PAWN_STEPS[side.index()][from.index()]
 }
 
 /// The steps of a side's pawns: one set for each direction, in which no two pawns share a target.
-#[inline(always)]
+#[inline]
 pub fn pawn_steps_of_all(side: Side, pawns: PointSet) -> [PointSet; 3] {
     let forward = match side {
         Side::First => pawns.0 << FILES,

@@ -32,26 +32,26 @@ pub struct Generator<'a> {
 
 impl<'a> Generator<'a> {
     /// A generator for this board, with `us` to move and its general's safety given.
-    #[inline(always)]
+    #[inline]
     pub fn new(board: &'a Board, us: Side, standing: &'a Standing) -> Self {
         Self { board, standing, us, own: board.side(us), enemy: board.side(!us) }
     }
 
     /// Whether the game is over because the side not to move has five pawns at home.
-    #[inline(always)]
+    #[inline]
     pub fn is_lost(&self) -> bool {
         (self.board.pieces(PieceKind::Pawn, !self.us) & home(!self.us)).len() >= PAWNS_TO_WIN
     }
 
     /// All points.
-    #[inline(always)]
+    #[inline]
     pub fn anywhere(&self) -> Wanted {
         let open = BOARD.without(self.own).without(self.board.pieces(PieceKind::General, !self.us));
         Wanted { pieces: open, pawns: open, pawns_home: open }
     }
 
     /// The targets of noisy steps: captures, and points where a pawn goes home.
-    #[inline(always)]
+    #[inline]
     pub fn noisy(&self) -> Wanted {
         let captures = self.anywhere().pieces & self.enemy;
         let entries = home(self.us).without(self.own | self.enemy);
@@ -59,7 +59,7 @@ impl<'a> Generator<'a> {
     }
 
     /// The targets of quiet steps.
-    #[inline(always)]
+    #[inline]
     pub fn quiet(&self) -> Wanted {
         let open = BOARD.without(self.own | self.enemy);
         Wanted { pieces: open, pawns: open.without(home(self.us)), pawns_home: open }
@@ -114,7 +114,7 @@ impl<'a> Generator<'a> {
 
     /// Calls `visit` with the legal steps of each piece whose departure may affect the general's safety. Returns
     /// whether `visit` always returned `true`.
-    #[inline(always)]
+    #[inline]
     fn sensitive_origin_steps(
         &self,
         wanted: Wanted,
@@ -132,7 +132,7 @@ impl<'a> Generator<'a> {
     }
 
     /// The general's legal steps to wanted points.
-    #[inline(always)]
+    #[inline]
     fn general_steps(&self, wanted: Wanted) -> PointSet {
         let pieces = BoardView::now(self.board);
         let from = self.board.general(self.us);
@@ -146,7 +146,7 @@ impl<'a> Generator<'a> {
     }
 
     /// The wanted points that a piece can reach by its movement, ignoring its general's safety.
-    #[inline(always)]
+    #[inline]
     fn targets(&self, kind: PieceKind, from: Point, wanted: Wanted) -> PointSet {
         let points = match kind {
             PieceKind::Pawn if home(self.us).contains(from) => wanted.pawns_home,
@@ -266,7 +266,7 @@ impl<'a> Generator<'a> {
 
     /// The number of legal steps of the pawns that can leave their points safely; counted in bulk if none of their
     /// targets affects the general's safety.
-    #[inline(always)]
+    #[inline]
     fn count_safe_origin_pawn_steps(&self, anywhere: Wanted) -> usize {
         let pawns = self.board.pieces(PieceKind::Pawn, self.us).without(self.standing.sensitive_origins);
         let [forward, left, right] =

@@ -47,7 +47,7 @@ pub enum Action {
 
 impl Action {
     /// Decodes a move, if its bits are valid.
-    #[inline(always)]
+    #[inline]
     pub fn of(m: Move) -> Option<Self> {
         let bits = m.bits();
         let low = point(bits & POINT_MASK)?;
@@ -72,7 +72,7 @@ impl Action {
     }
 
     /// Encodes the action.
-    #[inline(always)]
+    #[inline]
     pub const fn encode(self) -> Move {
         Move::of_bits(match self {
             Self::Step { from, to } => from.index() as u16 | (to.index() as u16) << POINT_BITS,
@@ -84,13 +84,13 @@ impl Action {
     }
 }
 
-#[inline(always)]
+#[inline]
 fn point(bits: u16) -> Option<Point> {
     ((bits as usize) < RANKS * FILES).then(|| Point::from_index(bits as usize))
 }
 
 /// The number of pawns that a trade for a piece of this kind costs; `None` if it cannot be traded for.
-#[inline(always)]
+#[inline]
 pub const fn price(kind: PieceKind) -> Option<usize> {
     match kind {
         PieceKind::Pawn => Some(1),
@@ -113,13 +113,13 @@ impl FileSet {
     }
 
     /// The points of these files on a side's home rank.
-    #[inline(always)]
+    #[inline]
     pub const fn points(self, side: Side) -> PointSet {
         PointSet((self.0 as u128) << (home_rank(side) * FILES))
     }
 
     /// The number of files.
-    #[inline(always)]
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

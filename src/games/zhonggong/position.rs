@@ -55,7 +55,7 @@ static KEYS: Keys = {
     Keys { pieces: sequence.next_lists(), black_to_move: sequence.next_key() }
 };
 
-#[inline(always)]
+#[inline]
 fn key_of(piece: Piece, at: Point) -> Key {
     KEYS.pieces[piece.index()][at.index()]
 }
@@ -85,19 +85,19 @@ impl ZhonggongPosition {
     }
 
     /// A side's pawns at home, on the opponent's back rank.
-    #[inline(always)]
+    #[inline]
     pub fn pawns_home(&self, side: Side) -> PointSet {
         self.board.pieces(PieceKind::Pawn, side) & home(side)
     }
 
     /// The pieces on the board.
-    #[inline(always)]
+    #[inline]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// Whether the side to move is in check.
-    #[inline(always)]
+    #[inline]
     pub fn is_in_check(&self) -> bool {
         self.standing.in_check
     }
@@ -119,7 +119,7 @@ impl ZhonggongPosition {
         BoardView::now(&self.board).guards(side)
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn generator(&self) -> Generator<'_> {
         Generator::new(&self.board, self.side, &self.standing)
     }
@@ -131,18 +131,18 @@ impl ZhonggongPosition {
     }
 
     /// The key of an earlier position that a move may lead back to.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn repeatable(&self) -> Option<Key> {
         self.past.upcoming_repetition(self.key, KEYS.black_to_move)
     }
 
     /// Whether enough plies have passed without a capture or a trade for a draw, if neither side has won.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn is_beyond_move_limit(&self) -> bool {
         self.halfmove_clock >= MOVE_LIMIT
     }
 
-    #[inline(always)]
+    #[inline]
     fn met(&self) -> Met {
         Met { key: self.key, in_check: self.standing.in_check }
     }
@@ -180,7 +180,7 @@ impl ZhonggongPosition {
     }
 
     /// Passes the turn; the last step of every move and null move.
-    #[inline(always)]
+    #[inline]
     fn end_turn(&mut self, undo: Undo, before: Met, reversible: bool) {
         self.past.push(before, reversible);
         self.undo.push(undo);
@@ -192,7 +192,7 @@ impl ZhonggongPosition {
         self.standing = Standing::of(&self.board, self.side);
     }
 
-    #[inline(always)]
+    #[inline]
     fn undo_of(&self, m: Option<Move>, captured: Option<Piece>) -> Undo {
         Undo {
             m,
@@ -204,19 +204,19 @@ impl ZhonggongPosition {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn put(&mut self, piece: Piece, at: Point) {
         self.board.put(piece, at);
         self.toggle_keys(piece, at);
     }
 
-    #[inline(always)]
+    #[inline]
     fn lift(&mut self, piece: Piece, at: Point) {
         self.board.lift(piece, at);
         self.toggle_keys(piece, at);
     }
 
-    #[inline(always)]
+    #[inline]
     fn toggle_keys(&mut self, piece: Piece, at: Point) {
         let key = key_of(piece, at);
         self.key ^= key;
@@ -225,7 +225,7 @@ impl ZhonggongPosition {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn make_step(&mut self, m: Move, from: Point, to: Point, observer: &mut impl Observer<Self>) {
         let Some(piece) = self.board.piece_at(from) else {
             debug_assert!(false, "no piece to move on {from:?}");
@@ -288,7 +288,7 @@ impl Position for ZhonggongPosition {
     type Element = Piece;
     type Point = Point;
 
-    #[inline(always)]
+    #[inline]
     fn side_to_move(&self) -> Side {
         self.side
     }
@@ -297,7 +297,7 @@ impl Position for ZhonggongPosition {
         self.move_number
     }
 
-    #[inline(always)]
+    #[inline]
     fn key(&self) -> Key {
         self.key
     }

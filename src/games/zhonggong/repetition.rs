@@ -36,21 +36,21 @@ pub struct PastPositions {
 
 impl PastPositions {
     /// Adds the position before a move that has just been made.
-    #[inline(always)]
+    #[inline]
     pub fn push(&mut self, met: Met, reversible: bool) {
         self.met.push(met);
         self.reversible = if reversible { self.reversible + 1 } else { 0 };
     }
 
     /// Takes back the last [`PastPositions::push`]; `reversible` is the value before it.
-    #[inline(always)]
+    #[inline]
     pub fn pop(&mut self, reversible: usize) -> Option<Met> {
         self.reversible = reversible;
         self.met.pop()
     }
 
     /// The number of last moves that can all be undone by further moves.
-    #[inline(always)]
+    #[inline]
     pub fn reversible(&self) -> usize {
         self.reversible
     }
@@ -82,7 +82,7 @@ impl PastPositions {
 
     /// The key of an earlier position that one move may lead back to from the position with the key `now`. `turn` is
     /// the part of the key that changes with every move.
-    #[inline(always)]
+    #[inline]
     pub fn upcoming_repetition(&self, now: Key, turn: Key) -> Option<Key> {
         key_within_one_move(now, self.met.iter().rev().take(self.reversible).map(|met| met.key), turn)
     }

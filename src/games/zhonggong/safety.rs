@@ -23,46 +23,46 @@ pub struct BoardView<'a> {
 
 impl<'a> BoardView<'a> {
     /// The current pieces.
-    #[inline(always)]
+    #[inline]
     pub fn now(board: &'a Board) -> Self {
         Self::without(board, PointSet::EMPTY)
     }
 
     /// The pieces after the piece on one point has moved to another, capturing any piece there.
-    #[inline(always)]
+    #[inline]
     pub fn after_step(board: &'a Board, mover: Piece, from: Point, to: Point) -> Self {
         let arrival = PointSet::of(to);
         Self { board, left: PointSet::of(from) | arrival, arrival, mover }
     }
 
     /// The pieces after those on these points have been removed from the board.
-    #[inline(always)]
+    #[inline]
     pub fn without(board: &'a Board, removed: PointSet) -> Self {
         let mover = Piece::new(PieceKind::General, Side::First);
         Self { board, left: removed, arrival: PointSet::EMPTY, mover }
     }
 
     /// The points of all pieces of this kind and side.
-    #[inline(always)]
+    #[inline]
     pub fn pieces(&self, kind: PieceKind, side: Side) -> PointSet {
         let remaining = self.board.pieces(kind, side).without(self.left);
         if self.mover == Piece::new(kind, side) { remaining | self.arrival } else { remaining }
     }
 
     /// The points of all pieces of this side.
-    #[inline(always)]
+    #[inline]
     pub fn side(&self, side: Side) -> PointSet {
         let remaining = self.board.side(side).without(self.left);
         if self.mover.side == side { remaining | self.arrival } else { remaining }
     }
 
-    #[inline(always)]
+    #[inline]
     fn occupied(&self) -> PointSet {
         self.board.occupied().without(self.left) | self.arrival
     }
 
     /// The point of a side's general.
-    #[inline(always)]
+    #[inline]
     pub fn general(&self, side: Side) -> Point {
         self.pieces(PieceKind::General, side).first().unwrap_or(Point::new(FILES / 2, RANKS / 2))
     }
@@ -108,7 +108,7 @@ impl<'a> BoardView<'a> {
     }
 
     /// The advisors and pawns of `by` that could capture on a point of the palace, regardless of occupancy.
-    #[inline(always)]
+    #[inline]
     fn steady(&self, target: Point, by: Side) -> PointSet {
         let around = surroundings(target);
         self.pieces(PieceKind::Advisor, by) & around.advisors
@@ -116,7 +116,7 @@ impl<'a> BoardView<'a> {
     }
 
     /// The chariots, horses and elephants of `by` that would reach a point of the palace if nothing were in between.
-    #[inline(always)]
+    #[inline]
     fn straight(&self, target: Point, by: Side) -> PointSet {
         let around = surroundings(target);
         self.pieces(PieceKind::Chariot, by) & around.lines
@@ -158,7 +158,7 @@ impl<'a> BoardView<'a> {
 
     /// Whether a side's general on `from` may step onto this neighbouring palace point, capturing any piece there,
     /// without being exposed to free capture. It always has a liberty afterwards: the point that it leaves.
-    #[inline(always)]
+    #[inline]
     pub fn general_may_step(&self, side: Side, from: Point, to: Point) -> bool {
         // A captured piece is on the point being tested, so it neither attacks nor blocks it.
         !self.is_freely_capturable(side, to, self.occupied().without(PointSet::of(from)))
@@ -171,13 +171,13 @@ impl<'a> BoardView<'a> {
     }
 
     /// The liberties of a side's general.
-    #[inline(always)]
+    #[inline]
     pub fn liberties(&self, side: Side) -> PointSet {
         surroundings(self.general(side)).neighbours.without(self.occupied())
     }
 
     /// Whether a side may legally end its turn in this position: it is not in check and has a liberty.
-    #[inline(always)]
+    #[inline]
     pub fn is_sound(&self, side: Side) -> bool {
         self.liberties(side).any() && !self.is_in_check(side)
     }
@@ -258,13 +258,13 @@ impl Standing {
     }
 
     /// Whether all moves that do not touch the points affecting the general's safety are legal.
-    #[inline(always)]
+    #[inline]
     pub fn is_settled(&self) -> bool {
         !self.in_check && self.liberties.any()
     }
 
     /// Whether the general is attacked, but not freely.
-    #[inline(always)]
+    #[inline]
     pub fn is_tethered(&self) -> bool {
         self.attacked && !self.in_check
     }

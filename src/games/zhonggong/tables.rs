@@ -29,7 +29,7 @@ impl TabledGame for ZhonggongPosition {
     const NAME: &'static str = "zhonggong";
     const RANKS: usize = RANKS;
 
-    #[inline(always)]
+    #[inline]
     fn tables() -> &'static InUse {
         &TABLES
     }
@@ -43,7 +43,7 @@ impl TabledGame for ZhonggongPosition {
         Self::without_history(pieces.iter().copied().zip(points.iter().copied()), side)
     }
 
-    #[inline(always)]
+    #[inline]
     fn occupied(&self) -> PointSet {
         self.board.occupied()
     }

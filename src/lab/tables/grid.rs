@@ -48,22 +48,22 @@ impl Grid {
         })
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn value(&self, side: Side, index: u64) -> u8 {
         self.values[side.index()][index as usize].load(Relaxed)
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn set(&self, side: Side, index: u64, value: u8) {
         self.values[side.index()][index as usize].store(value, Relaxed);
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn count(&self, side: Side, index: u64) -> u8 {
         self.counts[side.index()][index as usize].load(Relaxed)
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn capture(&self, side: Side, index: u64) -> u8 {
         self.captures[side.index()][index as usize].load(Relaxed)
     }
@@ -107,7 +107,7 @@ impl Grid {
 
     /// Mirror images have one number if a general is off the middle file, and one each otherwise. Whichever image of
     /// the predecessor is numbered, its moves to both images of the position count.
-    #[inline(always)]
+    #[inline]
     fn visit_predecessor(&self, before: &Placement, to_axis: bool, visit: &mut impl FnMut(u64)) {
         let was_on_axis = before.is_on_axis();
         // The move to the other image comes from the other image.

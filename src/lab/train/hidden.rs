@@ -23,7 +23,7 @@ pub(super) enum Rounding {
 
 impl Rounding {
     /// A number in units of 1/`one`.
-    #[inline(always)]
+    #[inline]
     fn apply(self, number: f32, one: f32) -> f32 {
         match self {
             // The numbers are products of integers: an error of 32-bit numbers must not lead to the integer below.

@@ -61,13 +61,13 @@ impl<W: WeightSet> Prepared<W> {
     }
 
     /// The weights.
-    #[inline(always)]
+    #[inline]
     pub const fn weights(&self) -> &W {
         &self.weights
     }
 
     /// The tables derived from the weights.
-    #[inline(always)]
+    #[inline]
     pub const fn tables(&self) -> &W::Tables {
         &self.tables
     }

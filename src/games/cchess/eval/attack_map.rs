@@ -10,20 +10,20 @@ pub struct AttackMap {
 
 impl AttackMap {
     /// Adds the points that a piece attacks or defends.
-    #[inline(always)]
+    #[inline]
     pub fn add(&mut self, side: Side, kind: PieceKind, attacks: PointSet) {
         self.by[side.index()][kind.index()] |= attacks;
         self.all[side.index()] |= attacks;
     }
 
     /// The points that a side's pieces of one kind attack or defend.
-    #[inline(always)]
+    #[inline]
     pub fn by(&self, side: Side, kind: PieceKind) -> PointSet {
         self.by[side.index()][kind.index()]
     }
 
     /// The points that any of a side's pieces attack or defend.
-    #[inline(always)]
+    #[inline]
     pub fn all(&self, side: Side) -> PointSet {
         self.all[side.index()]
     }

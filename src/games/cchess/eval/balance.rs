@@ -50,13 +50,13 @@ pub struct Balance {
 impl<P: Position<Element = Piece, Point = Point>> Sums<P> for Balance {
     type Tables = Placed;
 
-    #[inline(always)]
+    #[inline]
     fn add(&mut self, placed: &Placed, piece: Piece, at: Point) {
         self.value += placed.0[piece.index()][at.index()];
         self.phase += PHASE[piece.kind.index()];
     }
 
-    #[inline(always)]
+    #[inline]
     fn remove(&mut self, placed: &Placed, piece: Piece, at: Point) {
         self.value -= placed.0[piece.index()][at.index()];
         self.phase -= PHASE[piece.kind.index()];
@@ -65,13 +65,13 @@ impl<P: Position<Element = Piece, Point = Point>> Sums<P> for Balance {
 
 impl Balance {
     /// The sum of material and piece-square values, for Red.
-    #[inline(always)]
+    #[inline]
     pub const fn value(&self) -> Tapered {
         self.value
     }
 
     /// The tapered value at this phase.
-    #[inline(always)]
+    #[inline]
     pub fn taper(&self, value: Tapered) -> i32 {
         value.at(self.phase.clamp(0, FULL_PHASE), FULL_PHASE)
     }

@@ -3,7 +3,7 @@ use crate::eval::Term;
 use crate::games::cchess::{Piece, PieceKind, Point};
 
 /// The sum of an evaluation's terms, for the side to move; each is given for Red.
-#[inline(always)]
+#[inline]
 pub fn sum(terms: impl IntoIterator<Item = (&'static str, i32)>, side_to_move: Side) -> i32 {
     let red: i32 = terms.into_iter().map(|(_, value)| value).sum();
     match side_to_move {

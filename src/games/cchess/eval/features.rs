@@ -13,13 +13,13 @@ pub const fn piece_inputs(ranks: usize) -> usize {
 }
 
 /// A side's view of the board, which depends on its general.
-#[inline(always)]
+#[inline]
 pub const fn king_bucket(general: Point) -> KingBucket {
     KingBucket((general.file() > CENTRAL_FILE) as u8)
 }
 
 /// The input of a piece on a point.
-#[inline(always)]
+#[inline]
 pub fn piece_input<const RANKS: usize>(
     side: Side,
     view: KingBucket,
@@ -47,7 +47,7 @@ pub fn mirrored_piece(input: FeatureIndex) -> FeatureIndex {
 
 /// The output bucket, out of `buckets`, given by the number of chariots, horses and cannons left, of which there are
 /// twelve at the start.
-#[inline(always)]
+#[inline]
 pub const fn output_bucket<const RANKS: usize>(board: &Board<RANKS>, buckets: usize) -> usize {
     const NUMBERS: usize = 13;
     let attackers = board.kind(PieceKind::Chariot).len()
@@ -61,7 +61,7 @@ pub const fn output_bucket<const RANKS: usize>(board: &Board<RANKS>, buckets: us
 pub type PiecesByKind = [[PointSet; PieceKind::COUNT]; 2];
 
 /// The points of the pieces on a board.
-#[inline(always)]
+#[inline]
 pub fn placement<const RANKS: usize>(board: &Board<RANKS>) -> PiecesByKind {
     Side::BOTH.map(|side| PieceKind::ALL.map(|kind| board.pieces(kind, side)))
 }
@@ -69,7 +69,7 @@ pub fn placement<const RANKS: usize>(board: &Board<RANKS>) -> PiecesByKind {
 impl Placement for PiecesByKind {
     type Key = (Piece, Point);
 
-    #[inline(always)]
+    #[inline]
     fn compare(&self, before: &Self, mut differs: impl FnMut((Piece, Point), bool)) {
         for side in Side::BOTH {
             for kind in PieceKind::ALL {

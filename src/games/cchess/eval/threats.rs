@@ -14,7 +14,7 @@ weight_set! {
 }
 
 /// The value of a side's attacks on enemy pieces, for that side.
-#[inline(always)]
+#[inline]
 pub fn threats<const RANKS: usize>(
     weights: &ThreatWeights,
     board: &Board<RANKS>,

@@ -127,13 +127,13 @@ pub struct Header {
 
 impl Header {
     /// The least number of plies of a win by perpetual check.
-    #[inline(always)]
+    #[inline]
     pub fn first_by_rule(&self) -> u8 {
         self.layers.first().map_or(TableValue::MOST_PLIES + 1, |layer| layer.first)
     }
 
     /// Whether this value is a win or loss by perpetual check.
-    #[inline(always)]
+    #[inline]
     pub fn is_by_rule(&self, value: TableValue) -> bool {
         value.plies().is_some_and(|plies| plies >= self.first_by_rule())
     }

@@ -57,35 +57,35 @@ impl Placement {
     }
 
     /// Adds the point of the next piece. There must be room.
-    #[inline(always)]
+    #[inline]
     pub fn push(&mut self, at: Point) {
         self.points[usize::from(self.length)] = at;
         self.length += 1;
     }
 
     /// The points, in order.
-    #[inline(always)]
+    #[inline]
     pub fn points(&self) -> &[Point] {
         &self.points[..usize::from(self.length)]
     }
 
     /// The same with one piece elsewhere.
     #[must_use]
-    #[inline(always)]
+    #[inline]
     pub fn moved(mut self, slot: usize, to: Point) -> Self {
         self.points[slot] = to;
         self
     }
 
     /// Whether the mirror image, left to right, is the one that a table contains.
-    #[inline(always)]
+    #[inline]
     fn is_mirrored(&self) -> bool {
         let [red, black] = [self.points[0].file(), self.points[1].file()];
         red > AXIS || red == AXIS && black > AXIS
     }
 
     /// Whether a table contains both this and its mirror image, because both generals are on the middle file.
-    #[inline(always)]
+    #[inline]
     pub fn is_on_axis(&self) -> bool {
         self.points[0].file() == AXIS && self.points[1].file() == AXIS
     }
@@ -100,7 +100,7 @@ impl Placement {
     }
 
     /// Whether a table contains this itself, not only its mirror image.
-    #[inline(always)]
+    #[inline]
     pub fn is_canonical(&self) -> bool {
         !self.is_mirrored()
     }
@@ -148,7 +148,7 @@ impl Group {
     }
 
     /// The number of the way in which pieces on these points are placed.
-    #[inline(always)]
+    #[inline]
     fn number(&self, points: &[Point], mirror: bool) -> Option<u64> {
         let place = |at: Point| self.places[if mirror { at.mirrored() } else { at }.index()];
         let mut sorted = [NOWHERE; MOST_ALIKE];
@@ -220,7 +220,7 @@ impl Layout {
     }
 
     /// The pieces, in the order of a [`Placement`].
-    #[inline(always)]
+    #[inline]
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }

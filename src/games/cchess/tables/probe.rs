@@ -41,7 +41,7 @@ impl InUse {
     }
 
     /// The number of pieces in the largest table, with the generals; 0 if there are no tables.
-    #[inline(always)]
+    #[inline]
     pub fn most_pieces(&self) -> usize {
         match self.most_pieces.load(Relaxed) {
             0 => self.make_set(),
@@ -111,7 +111,7 @@ impl<P: TabledGame> SearchTables for P {
         P::tables().most_pieces() > 0
     }
 
-    #[inline(always)]
+    #[inline]
     fn may_be_in_tables(&self) -> bool {
         self.occupied().len() <= P::tables().most_pieces()
     }

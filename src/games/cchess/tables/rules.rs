@@ -90,14 +90,14 @@ pub trait TabledGame: Position + Notation {
 }
 
 /// Whether a legal move leads to a smaller table.
-#[inline(always)]
+#[inline]
 pub fn is_capture<P: TabledGame>(position: &P, m: Move) -> bool {
     position.resets_halfmove_clock(m)
         || matches!(P::change(m, position.side_to_move()), Some(BoardChange::Removal(_)))
 }
 
 /// [`TabledGame::unsteps`] for pieces of which those that move by single steps have these origins.
-#[inline(always)]
+#[inline]
 pub fn unsteps<const RANKS: usize>(
     pieces: &[Piece],
     points: &[Point],

@@ -15,37 +15,37 @@ impl TableValue {
     pub const MOST_PLIES: u8 = 251;
 
     /// A win or a loss in this number of plies. `None` if there are too many.
-    #[inline(always)]
+    #[inline]
     pub const fn decided(plies: u32) -> Option<Self> {
         if plies <= Self::MOST_PLIES as u32 { Some(Self(plies as u8)) } else { None }
     }
 
     /// The value stored as this byte.
-    #[inline(always)]
+    #[inline]
     pub const fn of_byte(byte: u8) -> Self {
         Self(byte)
     }
 
     /// The byte that stores the value.
-    #[inline(always)]
+    #[inline]
     pub const fn byte(self) -> u8 {
         self.0
     }
 
     /// The number of plies if either side wins.
-    #[inline(always)]
+    #[inline]
     pub const fn plies(self) -> Option<u8> {
         if self.0 <= Self::MOST_PLIES { Some(self.0) } else { None }
     }
 
     /// Whether the side to move wins.
-    #[inline(always)]
+    #[inline]
     pub const fn is_win(self) -> bool {
         self.0 <= Self::MOST_PLIES && self.0 % 2 == 1
     }
 
     /// Whether the side to move loses.
-    #[inline(always)]
+    #[inline]
     pub const fn is_loss(self) -> bool {
         self.0 <= Self::MOST_PLIES && self.0.is_multiple_of(2)
     }

@@ -17,7 +17,7 @@ pub(super) struct AttackMap {
 
 impl AttackMap {
     /// The map of the squares that kings and pawns attack, to which the other pieces must be added.
-    #[inline(always)]
+    #[inline]
     pub fn of_kings_and_pawns(position: &ChessPosition) -> Self {
         let mut map = Self::default();
         for side in Side::BOTH {
@@ -29,7 +29,7 @@ impl AttackMap {
         map
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn add(&mut self, side: Side, kind: PieceKind, attacks: Bitboard) {
         let side = side.index();
         self.by[side][kind.index()] |= attacks;
@@ -37,17 +37,17 @@ impl AttackMap {
         self.all[side] |= attacks;
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn by(&self, side: Side, kind: PieceKind) -> Bitboard {
         self.by[side.index()][kind.index()]
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn all(&self, side: Side) -> Bitboard {
         self.all[side.index()]
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn twice(&self, side: Side) -> Bitboard {
         self.twice[side.index()]
     }

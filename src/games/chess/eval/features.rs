@@ -35,7 +35,7 @@ impl FeatureSet for ChessFeatures {
         input % INPUTS_PER_AREA as FeatureIndex
     }
 
-    #[inline(always)]
+    #[inline]
     fn king_bucket(position: &ChessPosition, side: Side) -> KingBucket {
         let king = position.king(side);
         let is_mirrored = king.file() >= 4;
@@ -51,12 +51,12 @@ impl FeatureSet for ChessFeatures {
 
     type Key = (Piece, Square);
 
-    #[inline(always)]
+    #[inline]
     fn key(piece: Piece, at: Square) -> Option<(Piece, Square)> {
         Some((piece, at))
     }
 
-    #[inline(always)]
+    #[inline]
     fn input(side: Side, view: KingBucket, (piece, at): (Piece, Square)) -> FeatureIndex {
         let flip = if side == Side::First { 0 } else { 0b111_000 };
         let mirror = if view.0 & 1 == 0 { 0 } else { 0b111 };
@@ -68,7 +68,7 @@ impl FeatureSet for ChessFeatures {
 
     type Derived = [FeatureIndex; 0];
 
-    #[inline(always)]
+    #[inline]
     fn output_bucket(position: &ChessPosition) -> usize {
         (position.occupied().len().saturating_sub(1) / PIECES_PER_BUCKET).min(Self::OUTPUT_BUCKETS - 1)
     }
@@ -78,7 +78,7 @@ impl BucketedFeatureSet for ChessFeatures {
     /// The squares of each side's pieces, by kind.
     type Placement = [[Bitboard; KINDS]; 2];
 
-    #[inline(always)]
+    #[inline]
     fn placement(position: &ChessPosition) -> Self::Placement {
         Side::BOTH.map(|side| PieceKind::ALL.map(|kind| position.pieces(side, kind)))
     }
@@ -87,7 +87,7 @@ impl BucketedFeatureSet for ChessFeatures {
 impl Placement for [[Bitboard; KINDS]; 2] {
     type Key = (Piece, Square);
 
-    #[inline(always)]
+    #[inline]
     fn compare(&self, before: &Self, mut differs: impl FnMut((Piece, Square), bool)) {
         for side in Side::BOTH {
             for kind in PieceKind::ALL {

@@ -19,13 +19,13 @@ pub(super) struct Pressure {
 
 impl Pressure {
     /// Creates the pressure on the king of `side`, without attackers.
-    #[inline(always)]
+    #[inline]
     pub fn on(position: &ChessPosition, side: Side) -> Self {
         Self { ring: king_attacks(position.king(side)), attackers: 0, danger: 0 }
     }
 
     /// Adds a piece with the squares that it attacks.
-    #[inline(always)]
+    #[inline]
     pub fn add(&mut self, weights: &Weights, kind: PieceKind, attacks: Bitboard) {
         let attacked = (attacks & self.ring).len() as i32;
         let attacker = i32::from(attacked > 0);
@@ -84,7 +84,7 @@ pub(super) fn danger(
 }
 
 /// The files on which attacks count as attacks on a king on this file.
-#[inline(always)]
+#[inline]
 fn wing(file: usize) -> Bitboard {
     let files = match file {
         0..=2 => 0x0f,
@@ -95,7 +95,7 @@ fn wing(file: usize) -> Bitboard {
 }
 
 /// The five ranks nearest to a side's own edge.
-#[inline(always)]
+#[inline]
 fn own_ranks(side: Side) -> Bitboard {
     match side {
         Side::First => Bitboard(0xff_ffff_ffff),
@@ -124,7 +124,7 @@ pub(super) fn shelter(weights: &Weights, position: &ChessPosition, us: Side) -> 
 }
 
 /// The relative rank, for `side`, of the pawn nearest to its own edge of the board; 0 if there is none.
-#[inline(always)]
+#[inline]
 fn nearest_rank(side: Side, pawns: Bitboard) -> usize {
     let squares_before = match side {
         Side::First => pawns.0.trailing_zeros(),

@@ -37,13 +37,13 @@ pub struct PieceSums {
 impl Sums<ChessPosition> for PieceSums {
     type Tables = Tables;
 
-    #[inline(always)]
+    #[inline]
     fn add(&mut self, tables: &Tables, piece: Piece, at: Square) {
         self.value += tables.placed[piece.index()][at.index()];
         self.phase += weights::PHASE[piece.kind.index()];
     }
 
-    #[inline(always)]
+    #[inline]
     fn remove(&mut self, tables: &Tables, piece: Piece, at: Square) {
         self.value -= tables.placed[piece.index()][at.index()];
         self.phase -= weights::PHASE[piece.kind.index()];
@@ -109,7 +109,7 @@ impl Parts {
         ]
     }
 
-    #[inline(always)]
+    #[inline]
     fn total(&self) -> Tapered {
         self.squares
             + self.pawns
@@ -124,7 +124,7 @@ impl Parts {
 
 /// The tapered sum, scaled down in endgames that are hard to win: only the endgame value, or both if almost no material
 /// is left. `passed` are the passed pawns.
-#[inline(always)]
+#[inline]
 fn scaled(weights: &Weights, position: &ChessPosition, total: Tapered, phase: i32, passed: Bitboard) -> i32 {
     let stronger = if (total.end, total.middle) >= (0, 0) { Side::First } else { Side::Second };
     let total =
@@ -138,7 +138,7 @@ fn scaled(weights: &Weights, position: &ChessPosition, total: Tapered, phase: i3
 }
 
 /// The evaluation for the side to move; `sums` and `structure` are those of the position.
-#[inline(always)]
+#[inline]
 fn value(
     prepared: &Prepared<Weights>,
     position: &ChessPosition,
@@ -171,7 +171,7 @@ impl GameEvaluation for Chess {
     const FITTED: Weights = fitted::WEIGHTS;
     const WIN_SCALE: i32 = WIN_SCALE;
 
-    #[inline(always)]
+    #[inline]
     fn value(
         prepared: &Prepared<Weights>,
         position: &ChessPosition,
@@ -212,7 +212,7 @@ impl GameEvaluation for Chess {
         &NETWORK
     }
 
-    #[inline(always)]
+    #[inline]
     fn combined(position: &ChessPosition, hand_written: Option<i32>, network: i32) -> i32 {
         let mover = position.side_to_move();
         let is_residual = hand_written.is_some();
@@ -223,7 +223,7 @@ impl GameEvaluation for Chess {
         hand_written + network
     }
 
-    #[inline(always)]
+    #[inline]
     fn weighted(position: &ChessPosition, evaluation: i32) -> i32 {
         endgame::scaled_by_material(position, evaluation)
     }

@@ -25,7 +25,7 @@ pub struct PawnCache(Box<[PawnStructure]>);
 impl PawnCache {
     const SLOTS: usize = 4096;
 
-    #[inline(always)]
+    #[inline]
     pub fn get(&mut self, weights: &Weights, position: &ChessPosition) -> PawnStructure {
         let key = position.pawn_key();
         let slot = &mut self.0[key.0 as usize % Self::SLOTS];
@@ -52,7 +52,7 @@ impl PawnStructure {
 }
 
 /// The squares in front of these for `side`, up to the last rank.
-#[inline(always)]
+#[inline]
 pub(super) fn ahead_of(side: Side, squares: Bitboard) -> Bitboard {
     let mut fill = squares.0;
     match side {
@@ -72,13 +72,13 @@ pub(super) fn ahead_of(side: Side, squares: Bitboard) -> Bitboard {
 }
 
 /// The squares to the left and to the right of these.
-#[inline(always)]
+#[inline]
 pub(super) fn beside(squares: Bitboard) -> Bitboard {
     Bitboard((squares.0 << 1) & !Bitboard::file(0).0 | (squares.0 >> 1) & !Bitboard::file(7).0)
 }
 
 /// The squares that these pawns of `side` attack now or could attack after advancing.
-#[inline(always)]
+#[inline]
 pub(super) fn attack_span(side: Side, pawns: Bitboard) -> Bitboard {
     beside(ahead_of(side, pawns))
 }
@@ -119,7 +119,7 @@ fn side_structure(weights: &Weights, position: &ChessPosition, us: Side, passed:
 }
 
 /// The distance between two squares in king moves.
-#[inline(always)]
+#[inline]
 pub(super) fn distance(a: Square, b: Square) -> usize {
     a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
 }

@@ -47,7 +47,7 @@ struct Placement<'a> {
 }
 
 impl<'a> Placement<'a> {
-    #[inline(always)]
+    #[inline]
     fn new(prepared: &'a Prepared<Weights>, position: &'a ChessPosition, us: Side, map: &AttackMap) -> Self {
         let occupied = position.occupied();
         let our_pawns = position.pieces(us, PieceKind::Pawn);
@@ -96,7 +96,7 @@ impl<'a> Placement<'a> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn minor(&self, at: Square, outpost: Tapered) -> Tapered {
         let weights = self.prepared.weights();
         let is_behind_pawn = self.our_pawns.contains(at.after(Step::ahead(self.us)));
@@ -104,7 +104,7 @@ impl<'a> Placement<'a> {
             + outpost * usize::from(self.outposts.contains(at))
     }
 
-    #[inline(always)]
+    #[inline]
     fn knight(&self, attacks: Bitboard) -> Tapered {
         let weights = self.prepared.weights();
         let reached = (attacks & self.outposts).without(self.position.side(self.us));
@@ -112,7 +112,7 @@ impl<'a> Placement<'a> {
             + weights.knight_with_pawns * self.pawns_beyond_five()
     }
 
-    #[inline(always)]
+    #[inline]
     fn bishop(&self, at: Square) -> Tapered {
         let weights = self.prepared.weights();
         let colour = if Bitboard::DARK.contains(at) { Bitboard::DARK } else { !Bitboard::DARK };
@@ -121,12 +121,12 @@ impl<'a> Placement<'a> {
             + weights.bishop_on_long_diagonal * usize::from((through_pieces & CENTRE).more_than_one())
     }
 
-    #[inline(always)]
+    #[inline]
     fn pawns_beyond_five(&self) -> i32 {
         self.our_pawns.len() as i32 - 5
     }
 
-    #[inline(always)]
+    #[inline]
     fn rook(&self, at: Square) -> Tapered {
         let file = Bitboard::file(at.file());
         let mut value = self.prepared.weights().rook_with_pawns * self.pawns_beyond_five();
@@ -178,7 +178,7 @@ pub(super) fn threats(weights: &Weights, position: &ChessPosition, us: Side, map
 }
 
 /// The squares that a side's pawns would attack after safe pawn pushes.
-#[inline(always)]
+#[inline]
 fn pushes_to_attack(position: &ChessPosition, us: Side, map: &AttackMap) -> Bitboard {
     let empty = !position.occupied();
     let ahead = Step::ahead(us);

@@ -73,7 +73,7 @@ fn loaded(set: &TableSet) -> LoadedTables {
 }
 
 /// The number of pieces in the largest loaded table; 0 if there are none.
-#[inline(always)]
+#[inline]
 pub fn most_pieces() -> u32 {
     MOST_PIECES.load(Relaxed)
 }

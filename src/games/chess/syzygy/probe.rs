@@ -31,23 +31,23 @@ impl Irreversible {
 }
 
 impl Sink for Irreversible {
-    #[inline(always)]
+    #[inline]
     fn piece(&mut self, from: Square, targets: Bitboard) {
         self.moves.piece(from, targets & self.enemies);
     }
 
-    #[inline(always)]
+    #[inline]
     fn pawns(&mut self, targets: Bitboard, step: Step) {
         self.moves.pawns(if self.with_pawns { targets } else { targets & self.enemies }, step);
     }
 
-    #[inline(always)]
+    #[inline]
     fn promotions(&mut self, targets: Bitboard, step: Step, kinds: &[PieceKind]) {
         let targets = if self.with_pawns { targets } else { targets & self.enemies };
         self.moves.promotions(targets, step, kinds);
     }
 
-    #[inline(always)]
+    #[inline]
     fn special(&mut self, m: Move) {
         if is_en_passant(m) {
             self.moves.special(m);

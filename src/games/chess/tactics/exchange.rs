@@ -86,7 +86,7 @@ impl Board {
     }
 
     /// The cheapest of these pieces, and the set that holds only it.
-    #[inline(always)]
+    #[inline]
     fn cheapest(&self, pieces: Bitboard) -> Option<(PieceKind, Bitboard)> {
         if pieces.is_empty() {
             return None;

@@ -43,14 +43,14 @@ impl CheckHints {
 
 impl ChessPosition {
     /// The piece that a legal move moves.
-    #[inline(always)]
+    #[inline]
     fn mover(&self, m: Move) -> Piece {
         let kind = self.board.squares[from_square(m).index()].unwrap_or(PieceKind::Pawn);
         Piece { side: self.board.side, kind }
     }
 
     /// The piece captured by a legal move; `None` for castling, whose target square holds a rook of the same side.
-    #[inline(always)]
+    #[inline]
     fn victim(&self, m: Move) -> Option<PieceKind> {
         if is_en_passant(m) {
             Some(PieceKind::Pawn)
@@ -83,12 +83,12 @@ impl SearchPosition for ChessPosition {
     }
 
     /// Captures and promotions to a queen.
-    #[inline(always)]
+    #[inline]
     fn is_noisy(&self, m: Move) -> bool {
         self.victim(m).is_some() || promoted(m) == Some(PieceKind::Queen)
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_threatened(&self) -> bool {
         self.board.checkers.any()
     }
@@ -114,17 +114,17 @@ impl SearchPosition for ChessPosition {
         self.board.immediate_gain(m)
     }
 
-    #[inline(always)]
+    #[inline]
     fn target(&self, m: Move) -> Option<u16> {
         Some(to_square(m).index() as u16)
     }
 
-    #[inline(always)]
+    #[inline]
     fn history_slot(&self, m: Move) -> usize {
         self.mover(m).index() * 64 + to_square(m).index()
     }
 
-    #[inline(always)]
+    #[inline]
     fn noisy_slot(&self, m: Move) -> usize {
         // No move captures a king, so the king's index serves for promotions without a capture.
         let victim = self.victim(m).unwrap_or(PieceKind::King);
@@ -213,7 +213,7 @@ impl SearchTables for ChessPosition {
         super::syzygy::most_pieces() > 0
     }
 
-    #[inline(always)]
+    #[inline]
     fn may_be_in_tables(&self) -> bool {
         self.board.occupied().len() <= super::syzygy::most_pieces() as usize
     }

@@ -36,18 +36,18 @@ impl Cells {
         cells
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn get(&self, point: Point) -> Cell {
         self.0[point.index() + RIM * STRIDE]
     }
 
-    #[inline(always)]
+    #[inline]
     pub fn set(&mut self, point: Point, cell: Cell) {
         self.0[point.index() + RIM * STRIDE] = cell;
     }
 
     /// The cells from a point's neighbour onwards, `step` apart, each with its point, up to the board's edge.
-    #[inline(always)]
+    #[inline]
     pub fn ray(&self, from: Point, step: isize) -> impl Iterator<Item = (Point, Cell)> + '_ {
         let mut place = from.index() + RIM * STRIDE;
         std::iter::from_fn(move || {
@@ -86,7 +86,7 @@ pub struct LineCodes(u32);
 
 impl LineCodes {
     /// The contribution of a cell to the codes of a point in which it has this weight.
-    #[inline(always)]
+    #[inline]
     pub const fn stone(cell: Cell, weight: LineCode) -> Self {
         let weight = weight as u32;
         Self(match cell {
@@ -97,12 +97,12 @@ impl LineCodes {
         })
     }
 
-    #[inline(always)]
+    #[inline]
     pub const fn add(&mut self, other: Self) {
         self.0 += other.0;
     }
 
-    #[inline(always)]
+    #[inline]
     pub const fn of(self, side: Side) -> LineCode {
         match side {
             Side::First => self.0 as u16,

@@ -148,7 +148,7 @@ impl<R: Rule> Board<R> {
     ///
     /// A stone between such a point and `at` blocks the other side's view of the line. Points whose view is blocked for
     /// both sides need no update: the stones in between will be taken back before this one.
-    #[inline(always)]
+    #[inline]
     fn follow_line<const LINE: usize>(
         &mut self,
         at: Point,
@@ -225,13 +225,13 @@ impl<R: Rule> Board<R> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn enter(&mut self, side: Side, at: Point, threat: Threat) {
         self.points[side.index()][threat as usize].insert(at);
         self.counts[side.index()][threat as usize] += 1;
     }
 
-    #[inline(always)]
+    #[inline]
     fn leave(&mut self, side: Side, at: Point, threat: Threat) {
         self.points[side.index()][threat as usize].remove(at);
         self.counts[side.index()][threat as usize] -= 1;

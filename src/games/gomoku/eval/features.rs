@@ -60,14 +60,14 @@ impl<R: Rule> FeatureSet for GomokuFeatures<R> {
     const MAX_ON: usize = 2 * MAX_SIZE * MAX_SIZE;
     const OUTPUT_BUCKETS: usize = 8;
 
-    #[inline(always)]
+    #[inline]
     fn king_bucket(position: &GomokuPosition<R>, _side: Side) -> KingBucket {
         KingBucket((position.size() - MIN_SIZE) as u8)
     }
 
     type Key = Offer;
 
-    #[inline(always)]
+    #[inline]
     fn key(element: Element, at: Point) -> Option<Offer> {
         let Element::Class(PointClass { side, class }) = element else { return None };
         let class = class.index().checked_sub(1)?;
@@ -79,7 +79,7 @@ impl<R: Rule> FeatureSet for GomokuFeatures<R> {
         Some(Offer { near_edge, at })
     }
 
-    #[inline(always)]
+    #[inline]
     fn input(side: Side, view: KingBucket, offer: Offer) -> FeatureIndex {
         offer.near_edge[side.index()] + BEYOND_EDGE[usize::from(view.0)][offer.at.index()]
     }
@@ -87,7 +87,7 @@ impl<R: Rule> FeatureSet for GomokuFeatures<R> {
     type Derived = [FeatureIndex; 0];
 
     /// By the number of stones: the first buckets are for openings.
-    #[inline(always)]
+    #[inline]
     fn output_bucket(position: &GomokuPosition<R>) -> usize {
         const STONES_PER_BUCKET: usize = 8;
         let stones = position.size() * position.size() - position.empty_count();

@@ -26,14 +26,14 @@ pub struct PointSums([PointValue; 2]);
 impl<R: WeightedRule> Sums<GomokuPosition<R>> for PointSums {
     type Tables = PointTables;
 
-    #[inline(always)]
+    #[inline]
     fn add(&mut self, tables: &PointTables, element: Element, _at: Point) {
         if let Element::Class(class) = element {
             self.0[class.side.index()] += tables.value(class);
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn remove(&mut self, tables: &PointTables, element: Element, _at: Point) {
         if let Element::Class(class) = element {
             self.0[class.side.index()] -= tables.value(class);
@@ -51,7 +51,7 @@ struct Parts {
 }
 
 impl Parts {
-    #[inline(always)]
+    #[inline]
     fn of<R: WeightedRule>(weights: &R::Weights, position: &GomokuPosition<R>, sums: PointSums) -> Self {
         let (own, other) = (position.side_to_move(), !position.side_to_move());
         let (moving, waiting) = (&weights.of(own).moving, &weights.of(other).waiting);

@@ -20,27 +20,27 @@ impl PointValue {
     }
 
     /// The value if the side is to move.
-    #[inline(always)]
+    #[inline]
     pub(super) const fn moving(self) -> i32 {
         ((self.0 - self.waiting() as i64) >> 32) as i32
     }
 
     /// The value if the side is not to move.
-    #[inline(always)]
+    #[inline]
     pub(super) const fn waiting(self) -> i32 {
         self.0 as i32
     }
 }
 
 impl AddAssign for PointValue {
-    #[inline(always)]
+    #[inline]
     fn add_assign(&mut self, other: Self) {
         self.0 += other.0;
     }
 }
 
 impl SubAssign for PointValue {
-    #[inline(always)]
+    #[inline]
     fn sub_assign(&mut self, other: Self) {
         self.0 -= other.0;
     }
@@ -70,7 +70,7 @@ impl PointTables {
     }
 
     /// The value of an empty point of this class.
-    #[inline(always)]
+    #[inline]
     pub(super) fn value(&self, point: PointClass) -> PointValue {
         self.0[point.side.index()][point.class.index()]
     }

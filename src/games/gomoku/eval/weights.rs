@@ -67,14 +67,14 @@ pub trait ByColour {
 }
 
 impl ByColour for Weights {
-    #[inline(always)]
+    #[inline]
     fn of(&self, _side: Side) -> &Weights {
         self
     }
 }
 
 impl ByColour for RenjuWeights {
-    #[inline(always)]
+    #[inline]
     fn of(&self, side: Side) -> &Weights {
         match side {
             Side::First => &self.black,

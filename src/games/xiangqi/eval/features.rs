@@ -20,19 +20,19 @@ impl FeatureSet for XiangqiFeatures {
     const MAX_ON: usize = 32;
     const OUTPUT_BUCKETS: usize = 8;
 
-    #[inline(always)]
+    #[inline]
     fn king_bucket(position: &XiangqiPosition, side: Side) -> KingBucket {
         features::king_bucket(position.board().general(side))
     }
 
     type Key = (Piece, Point);
 
-    #[inline(always)]
+    #[inline]
     fn key(piece: Piece, at: Point) -> Option<(Piece, Point)> {
         Some((piece, at))
     }
 
-    #[inline(always)]
+    #[inline]
     fn input(side: Side, view: KingBucket, (piece, at): (Piece, Point)) -> FeatureIndex {
         features::piece_input::<RANKS>(side, view, piece, at)
     }
@@ -47,7 +47,7 @@ impl FeatureSet for XiangqiFeatures {
 
     type Derived = [FeatureIndex; 0];
 
-    #[inline(always)]
+    #[inline]
     fn output_bucket(position: &XiangqiPosition) -> usize {
         features::output_bucket(position.board(), Self::OUTPUT_BUCKETS)
     }
@@ -56,7 +56,7 @@ impl FeatureSet for XiangqiFeatures {
 impl BucketedFeatureSet for XiangqiFeatures {
     type Placement = features::PiecesByKind;
 
-    #[inline(always)]
+    #[inline]
     fn placement(position: &XiangqiPosition) -> features::PiecesByKind {
         features::placement(position.board())
     }

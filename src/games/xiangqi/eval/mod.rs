@@ -57,7 +57,7 @@ impl GameEvaluation for Xiangqi {
         &NETWORK
     }
 
-    #[inline(always)]
+    #[inline]
     fn combined(position: &XiangqiPosition, hand_written: Option<i32>, network: i32) -> i32 {
         let hand_written = hand_written.unwrap_or(0);
         let mover = position.side_to_move();
@@ -84,7 +84,7 @@ impl GameEvaluation for Xiangqi {
 }
 
 /// The evaluation's terms by name, each with its value for Red; `balance` is that of the position.
-#[inline(always)]
+#[inline]
 fn terms(weights: &Weights, position: &XiangqiPosition, balance: &Balance) -> [(&'static str, i32); 9] {
     let board = position.board();
     let mut map = AttackMap::default();

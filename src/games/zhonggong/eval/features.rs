@@ -26,26 +26,26 @@ impl FeatureSet for ZhonggongFeatures {
     const MAX_ON: usize = 32 + 2 * NUMBERS.len();
     const OUTPUT_BUCKETS: usize = 8;
 
-    #[inline(always)]
+    #[inline]
     fn king_bucket(position: &ZhonggongPosition, side: Side) -> KingBucket {
         features::king_bucket(position.board().general(side))
     }
 
     type Key = (Piece, Point);
 
-    #[inline(always)]
+    #[inline]
     fn key(piece: Piece, at: Point) -> Option<(Piece, Point)> {
         Some((piece, at))
     }
 
-    #[inline(always)]
+    #[inline]
     fn input(side: Side, view: KingBucket, (piece, at): (Piece, Point)) -> FeatureIndex {
         features::piece_input::<RANKS>(side, view, piece, at)
     }
 
     type Derived = [FeatureIndex; 2 * NUMBERS.len()];
 
-    #[inline(always)]
+    #[inline]
     fn derived(position: &ZhonggongPosition) -> [Self::Derived; 2] {
         const KINDS: usize = NUMBERS.len();
         let [first, second] = Side::BOTH.map(|owner| {
@@ -76,7 +76,7 @@ impl FeatureSet for ZhonggongFeatures {
         if usize::from(input) < PIECES { features::mirrored_piece(input) } else { input }
     }
 
-    #[inline(always)]
+    #[inline]
     fn output_bucket(position: &ZhonggongPosition) -> usize {
         features::output_bucket(position.board(), Self::OUTPUT_BUCKETS)
     }
@@ -85,7 +85,7 @@ impl FeatureSet for ZhonggongFeatures {
 impl BucketedFeatureSet for ZhonggongFeatures {
     type Placement = features::PiecesByKind;
 
-    #[inline(always)]
+    #[inline]
     fn placement(position: &ZhonggongPosition) -> features::PiecesByKind {
         features::placement(position.board())
     }

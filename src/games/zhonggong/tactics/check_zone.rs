@@ -46,13 +46,13 @@ impl CheckZone {
     }
 
     /// All points whose occupation affects the general's safety.
-    #[inline(always)]
+    #[inline]
     pub fn points(&self) -> PointSet {
         self.around.zone
     }
 
     /// Whether a non-capturing step of an enemy piece could give check or take the general's last liberty.
-    #[inline(always)]
+    #[inline]
     pub fn may_be_disturbed(&self, mover: Piece, from: Point, to: Point) -> bool {
         let around = self.around;
         let screens = || (around.between(to) & self.occupied).without(PointSet::of(from));

@@ -24,7 +24,7 @@ struct Pieces {
 }
 
 /// Whether so few pieces are left, two besides the kings, that [`scale`] may know the position.
-#[inline(always)]
+#[inline]
 pub(super) fn are_left(position: &ChessPosition) -> bool {
     position.occupied().without(position.kind(PieceKind::Pawn)).len() <= 4
 }

@@ -27,7 +27,7 @@ fn non_pawn_material(position: &ChessPosition, side: Side) -> i32 {
 }
 
 /// The scale factor of the stronger side's endgame advantage, relative to [`weights::FULL_SCALE`].
-#[inline(always)]
+#[inline]
 pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
     let pawns = position.pieces(stronger, PieceKind::Pawn).len();
     match scale_if_drawish(position, stronger, pawns) {
@@ -40,7 +40,7 @@ pub(super) fn scale(position: &ChessPosition, stronger: Side) -> i32 {
 
 /// The scale factor of a side's advantage of any kind: that of its endgame advantage, except where that is about the
 /// technique of winning with pieces.
-#[inline(always)]
+#[inline]
 fn scale_of_any(position: &ChessPosition, stronger: Side) -> i32 {
     let pawns = position.pieces(stronger, PieceKind::Pawn).len();
     scale_if_drawish(position, stronger, pawns).unwrap_or_else(|| scale_with_pawns(position, stronger, pawns))
@@ -48,7 +48,7 @@ fn scale_of_any(position: &ChessPosition, stronger: Side) -> i32 {
 
 /// The scale factor of a network's score, relative to [`weights::FULL_SCALE`], if `ahead` is ahead overall. A residual
 /// network counts less in a king hunt.
-#[inline(always)]
+#[inline]
 pub(super) fn scale_of_network(position: &ChessPosition, ahead: Side, is_residual: bool) -> i32 {
     let scale = scale_of_any(position, ahead);
     if is_residual && hunt(position, ahead) > 0 { scale.min(weights::SCALE_NETWORK_IN_HUNT) } else { scale }
@@ -56,7 +56,7 @@ pub(super) fn scale_of_network(position: &ChessPosition, ahead: Side, is_residua
 
 /// The scale factor in endgames that are mostly drawn: known ones with few pieces, those without pawns, and those with
 /// only bishops of opposite colours; `None` in others. `pawns` is the number of the stronger side's pawns.
-#[inline(always)]
+#[inline]
 fn scale_if_drawish(position: &ChessPosition, stronger: Side, pawns: usize) -> Option<i32> {
     // This comes first, because most positions have more pieces.
     let has_few_pieces = few_pieces::are_left(position);
@@ -73,7 +73,7 @@ fn scale_if_drawish(position: &ChessPosition, stronger: Side, pawns: usize) -> O
 
 /// An evaluation, scaled by the pieces on the board: the more pieces are left, the more an advantage counts, because
 /// there are more ways to use it.
-#[inline(always)]
+#[inline]
 pub(super) fn scaled_by_material(position: &ChessPosition, value: i32) -> i32 {
     let phase = [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen]
         .into_iter()
@@ -84,7 +84,7 @@ pub(super) fn scaled_by_material(position: &ChessPosition, value: i32) -> i32 {
 
 /// The complexity term, which is added to the endgame value `end` (for White) and depends on how easily the lead can be
 /// converted. It never changes the sign of the sum. `passed` are the passed pawns.
-#[inline(always)]
+#[inline]
 pub(super) fn complexity(weights: &Weights, position: &ChessPosition, end: i32, passed: Bitboard) -> i32 {
     let pawns = position.kind(PieceKind::Pawn);
     let mut ease = weights.complexity_base
@@ -112,7 +112,7 @@ fn scale_without_pawns(position: &ChessPosition, stronger: Side) -> Option<i32> 
 }
 
 /// The fewer pawns the stronger side has left, the more easily they are all traded; an extra piece makes up for it.
-#[inline(always)]
+#[inline]
 fn scale_with_pawns(position: &ChessPosition, stronger: Side, pawns: usize) -> i32 {
     if pawns == 0 || pawns > weights::SCALE_LEVEL_PIECES.len() {
         return weights::FULL_SCALE;
@@ -143,7 +143,7 @@ fn has_opposite_bishops(position: &ChessPosition) -> bool {
 /// The value, for `hunter`, of driving the other king towards mate. It applies against a bare king that the hunter's
 /// pieces can mate and, if neither side has a pawn, against a king whose pieces are worth less than the hunter's by
 /// more than a minor piece; in all other positions it is 0.
-#[inline(always)]
+#[inline]
 pub(super) fn hunt(position: &ChessPosition, hunter: Side) -> i32 {
     let is_bare = !position.side(!hunter).more_than_one();
     if !is_bare && position.kind(PieceKind::Pawn).any() {
