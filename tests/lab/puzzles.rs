@@ -107,7 +107,7 @@ fn the_same_games_give_the_same_puzzles_at_any_number_of_threads() {
     let find = |threads| {
         let settings = PuzzleSettings {
             count: NonZeroUsize::new(3).unwrap(),
-            nodes: 3000,
+            nodes: 1000,
             threads: NonZeroUsize::new(threads).unwrap(),
         };
         let mut looked_through = 0;
@@ -122,7 +122,7 @@ fn the_same_games_give_the_same_puzzles_at_any_number_of_threads() {
     assert_eq!(find(2), file);
     assert_eq!(PuzzleFile::parse(&file.to_string()).unwrap(), file);
     assert!(!file.puzzles.is_empty(), "twelve games of weak players have no puzzle");
-    let output = folder.run("puzzles games --count 3 --nodes 3000 --out written.txt");
+    let output = folder.run("puzzles games --count 3 --nodes 1000 --out written.txt");
     assert!(output.status.success(), "{output:?}");
     assert_eq!(fs::read_to_string(folder.path("written.txt")).unwrap(), file.to_string());
     let output = folder.run("puzzles games --out games");
