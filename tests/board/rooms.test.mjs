@@ -410,13 +410,14 @@ for (const variant of ["gomoku", "gomoku-standard"]) {
     await guest.page.locator("#status").filter({ hasText: "第一位棋手正在摆三子" }).waitFor();
     for (const [ply, to] of ["h8", "i9", "g6"].entries()) {
       await host.play({ to });
-      await atPly(guest, ply + 1);
+      for (const player of [host, guest]) await atPly(player, ply + 1);
     }
     await host.page.locator("#status").filter({ hasText: "Second player chooses a colour" }).waitFor();
     await answer(guest, "再摆两子");
+    await guest.page.locator("#status").filter({ hasText: "请再摆" }).waitFor();
     for (const [i, to] of ["a1", "a15"].entries()) {
       await guest.play({ to });
-      await atPly(host, i + 4);
+      for (const player of [host, guest]) await atPly(player, i + 4);
     }
     await answer(host, "Take White");
     await host.toast(/You play White/);
