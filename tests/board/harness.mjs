@@ -124,6 +124,9 @@ export class Adviser {
 
 /** A page in the browser, and what it and its session say to each other. */
 export class Player {
+  /** How many of the page's questions its session has yet to answer. */
+  unanswered = 0;
+
   /**
    * Opens the page.
    * @param {import("playwright-core").Browser} browser
@@ -194,8 +197,14 @@ export class Player {
     }, kept);
     await page.routeWebSocket(/\/session$/, (socket) => {
       const upstream = socket.connectToServer();
+      const count = (text, line) =>
+        String(text)
+          .split("\n")
+          .filter((other) => other === line).length;
+      player.unanswered = 0;
       socket.onMessage((text) => {
         let sent = String(text);
+        player.unanswered += count(text, "isready");
         if (quick) sent = sent.replace(/^go (movetime|wtime).*$/gm, "go depth 2");
         if (depth) sent = sent.replace(/^go (infinite|nodes \d+)$/gm, `go depth ${depth}`);
         player.sent.push(...sent.split("\n"));
@@ -206,6 +215,7 @@ export class Player {
       player.endSession = () => upstream.send("quit");
       upstream.onMessage((text) => {
         player.received.push(...String(text).split("\n"));
+        player.unanswered -= count(text, "readyok");
         socket.send(text);
       });
     });
@@ -302,11 +312,19 @@ export class Player {
     else await this.page.mouse.click(x, y);
   }
 
+  /** Waits until the session has answered all that the page has asked; before that, no move is legal. */
+  async answered() {
+    await this.until(() => this.unanswered <= 0, "the page knows the legal moves");
+    // The page has received the answer before it evaluates this.
+    await this.page.evaluate(() => 0);
+  }
+
   /**
    * Plays a move by hand.
    * @param {{ from?: string, to: string, promotion?: string, traded?: string[] }} move
    */
   async play(move) {
+    await this.answered();
     for (const point of move.traded ?? (move.from ? [move.from] : [])) await this.press(point);
     await this.press(move.to);
     if (move.promotion) await this.page.getByRole("menuitem", { name: PIECES[move.promotion] }).click();

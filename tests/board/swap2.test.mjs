@@ -31,16 +31,9 @@ async function open(choices, options = {}) {
   return player;
 }
 
-/** Whether the session has answered all that the page has asked; before that, no move is legal. */
-function isAnswered({ sent, received }) {
-  const count = (lines, wanted) => lines.filter((line) => line === wanted).length;
-  return count(received, "readyok") >= count(sent, "isready");
-}
-
 async function place(player, ...points) {
   for (const point of points) {
-    await player.until(() => isAnswered(player), "the page knows the legal moves");
-    await player.page.evaluate(() => 0);
+    await player.answered();
     const ply = (await player.stateWhere((state) => state.variant.startsWith("gomoku"))).ply;
     await player.press(point);
     await player.stateWhere((state) => state.ply === ply + 1, `${point} is placed`);
@@ -49,6 +42,9 @@ async function place(player, ...points) {
 
 /** The game itself, after the opening. */
 async function begin(player) {
+  await player.answered();
+  // Whatever is reported from now on belongs to the game; before, a move that is made on its board is lost.
+  player.received.length = 0;
   await press(player, "Begin the game");
   player.board = "#board";
   await player.page.locator("#moves .opening").waitFor();
