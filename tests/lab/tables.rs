@@ -12,8 +12,8 @@ fn tables_of_xiangqi_are_selected_by_attackers_and_defenders() {
         said
     };
     let one = plan("--attackers 1");
-    assert!(one.contains("KNvKAABB: 1701000 positions, 5 MiB\n"), "{one}");
-    assert!(one.ends_with("36 tables: 13572000 positions, at most 5 MiB of memory\n"), "{one}");
+    assert!(one.contains("KNvKAABB: 1701000 positions, 9 MiB\n"), "{one}");
+    assert!(one.ends_with("36 tables: 13572000 positions, at most 9 MiB of memory\n"), "{one}");
     assert_eq!(plan("--attackers 1v0 --defenders 0v4"), one);
     let cannon = plan("KCAvKA");
     assert!(cannon.starts_with("KCvK: ") && cannon.contains("\n4 tables: "), "{cannon}");

@@ -253,9 +253,8 @@ fn build<P: TabledGame>(arguments: &BuildArguments) -> anyhow::Result<()> {
 
 fn print_plan<P: TabledGame>(plan: &[Material]) -> anyhow::Result<()> {
     let size = |&material: &Material| {
-        let size = P::layout(material).zip(memory_needed::<P>(material));
-        let (layout, memory) = size.with_context(|| format!("{material} has too many pieces"))?;
-        Ok((material, 2 * u128::from(layout.size()), memory.div_ceil(1 << 20)))
+        let layout = P::layout(material).with_context(|| format!("{material} has too many pieces"))?;
+        Ok((material, 2 * u128::from(layout.size()), memory_needed(&layout).div_ceil(1 << 20)))
     };
     // The largest first, which are those that may be too large.
     let sizes = plan.iter().rev().map(size).collect::<anyhow::Result<Vec<_>>>()?;
@@ -382,7 +381,8 @@ fn list_longest<P: TabledGame>(table: &Table) -> anyhow::Result<()> {
         }
         let values = table.values(side)?;
         let layout = table.layout();
-        let mut longest = values.iter().enumerate().filter(|(_, value)| **value == totals.longest_win);
+        let mut longest =
+            values.iter().enumerate().filter(|(_, value)| value.plies() == Some(totals.longest_win));
         let position = longest.find_map(|(index, _)| {
             P::arranged(layout.pieces(), layout.placement(index as u64).points(), side)
         });

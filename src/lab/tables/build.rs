@@ -1,5 +1,5 @@
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering::Relaxed};
 
 use thiserror::Error;
 
@@ -21,6 +21,9 @@ pub enum BuildError {
     /// A win takes too long for the format.
     #[error("a win in {0} takes more than {most} plies", most = TableValue::MOST_PLIES)]
     TooLong(Material),
+    /// There are more different values than the format can hold.
+    #[error("{0} has more than 256 different values for one side to move")]
+    TooManyValues(Material),
     /// A smaller table does not have a position that a capture leads to, or is damaged.
     #[error("the tables that {0} leads to are not complete")]
     Smaller(Material),
@@ -40,7 +43,7 @@ pub fn build_table<P: TabledGame>(
     stop: &AtomicBool,
 ) -> Result<(Header, Vec<u8>), BuildError> {
     let grid = Grid::new::<P>(material, threads).ok_or(BuildError::TooLarge(material))?;
-    let build = Build { grid, smaller, stop, material, problem: Mutex::new(None), most: AtomicU8::new(0) };
+    let build = Build { grid, smaller, stop, material, problem: Mutex::new(None), most: AtomicU16::new(0) };
     build.start::<P>()?;
     build.levels::<P>(0)?;
     let mut layers = Vec::new();
@@ -48,7 +51,7 @@ pub fn build_table<P: TabledGame>(
         build.captures_by_rule::<P>(&mut layers)?;
     }
     while build.perpetual_checks::<P>(&mut layers)? {}
-    Ok(build.finish::<P>(layers))
+    build.finish::<P>(layers)
 }
 
 struct Build<'s> {
@@ -58,7 +61,7 @@ struct Build<'s> {
     material: Material,
     problem: Mutex<Option<BuildError>>,
     /// The greatest number of plies in use.
-    most: AtomicU8,
+    most: AtomicU16,
 }
 
 /// What the moves of a position lead to.
@@ -146,7 +149,7 @@ impl Build<'_> {
     }
 
     /// Finds all wins and losses from the level `first` on.
-    fn levels<P: TabledGame>(&self, first: u8) -> Result<(), BuildError> {
+    fn levels<P: TabledGame>(&self, first: u16) -> Result<(), BuildError> {
         let grid = &self.grid;
         let mut level = first;
         while level <= self.most.load(Relaxed) {
@@ -176,7 +179,7 @@ impl Build<'_> {
 
     /// Uses the value of a position: those before it that it decides are won or lost in `next` plies.
     #[inline]
-    fn expand<P: TabledGame>(&self, side: Side, index: u64, next: u8) {
+    fn expand<P: TabledGame>(&self, side: Side, index: u64, next: u16) {
         let (grid, before) = (&self.grid, !side);
         let is_win = next % 2 == 1;
         let mut found = false;
@@ -208,7 +211,7 @@ impl Build<'_> {
     }
 
     /// The first free odd number of plies.
-    fn next_first(&self) -> Result<u8, BuildError> {
+    fn next_first(&self) -> Result<u16, BuildError> {
         let next = (u32::from(self.most.load(Relaxed)) + 1) | 1;
         checked_plies(next + 1).map(|last| last - 1).ok_or(BuildError::TooLong(self.material))
     }
@@ -275,14 +278,14 @@ impl Build<'_> {
         Ok(true)
     }
 
-    fn finish<P: TabledGame>(self, layers: Vec<Layer>) -> (Header, Vec<u8>) {
+    fn finish<P: TabledGame>(self, layers: Vec<Layer>) -> Result<(Header, Vec<u8>), BuildError> {
         let size = self.grid.layout.size();
         let values = self.grid.into_values();
         let stored = if self.material.is_symmetric() { &values[..1] } else { &values[..] };
         let mut header = Header { material: self.material, layers, size, totals: Vec::new() };
         header.totals = stored.iter().map(|values| header.totals_of(values)).collect();
         let sides: Vec<_> = stored.iter().map(Vec::as_slice).collect();
-        let file = write_table::<P>(&header, &sides);
-        (header, file)
+        let file = write_table::<P>(&header, &sides).ok_or(BuildError::TooManyValues(self.material))?;
+        Ok((header, file))
     }
 }

@@ -69,7 +69,7 @@ pub fn check_table<P: TabledGame>(
         let Some(known) = tables.set().position(&position) else {
             return fail(CheckError::Missing(position.fen(&P::Options::default())));
         };
-        grid.set(side, index, known.found.value.byte());
+        grid.set(side, index, known.found.value.number());
         match wrong(&known) {
             Some(reason) => fail(CheckError::Value { fen: position.fen(&P::Options::default()), reason }),
             None => true,

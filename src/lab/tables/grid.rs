@@ -1,4 +1,4 @@
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, Ordering::Relaxed};
 
 use crate::base::Side;
 use crate::games::cchess::Piece;
@@ -6,9 +6,9 @@ use crate::games::cchess::tables::{Layout, Material, Placement, TableValue, Tabl
 use crate::lab::parallel;
 
 /// A position whose value is not known yet; in the end, a draw.
-pub const UNKNOWN: u8 = TableValue::DRAW.byte();
+pub const UNKNOWN: u16 = TableValue::DRAW.number();
 /// A number that belongs to no position.
-pub const INVALID: u8 = TableValue::INVALID.byte();
+pub const INVALID: u16 = TableValue::INVALID.number();
 /// The number of positions that a thread takes at a time.
 const CHUNK: u64 = 1 << 15;
 
@@ -16,22 +16,18 @@ const CHUNK: u64 = 1 << 15;
 pub struct Grid {
     pub layout: Layout,
     /// [`UNKNOWN`], [`INVALID`], or the number of plies of a win or loss.
-    pub values: [Box<[AtomicU8]>; 2],
+    pub values: [Box<[AtomicU16]>; 2],
     /// The number of moves not yet known to lose, with all captures that do not lose counted as one.
     pub counts: [Box<[AtomicU8]>; 2],
     /// Odd: the number of plies of the fastest win by a capture. Even: that of the slowest loss by a capture, or 0.
-    pub captures: [Box<[AtomicU8]>; 2],
+    pub captures: [Box<[AtomicU16]>; 2],
     threads: usize,
 }
 
-/// About how much memory it takes to compute the table of a material, in bytes; `None` if there are too many pieces.
-pub fn memory_needed<P: TabledGame>(material: Material) -> Option<u64> {
+/// About how much memory it takes to compute a table, in bytes.
+pub const fn memory_needed(layout: &Layout) -> u64 {
     // A value, a count and a capture for each side to move.
-    P::layout(material)?.size().checked_mul(2 * 3)
-}
-
-fn array(size: u64, byte: u8) -> Box<[AtomicU8]> {
-    (0..size).map(|_| AtomicU8::new(byte)).collect()
+    layout.size().saturating_mul(2 * (2 + 1 + 2))
 }
 
 impl Grid {
@@ -41,20 +37,20 @@ impl Grid {
         let size = layout.size();
         Some(Self {
             layout,
-            values: Side::BOTH.map(|_| array(size, UNKNOWN)),
-            counts: Side::BOTH.map(|_| array(size, 0)),
-            captures: Side::BOTH.map(|_| array(size, 0)),
+            values: Side::BOTH.map(|_| (0..size).map(|_| AtomicU16::new(UNKNOWN)).collect()),
+            counts: Side::BOTH.map(|_| (0..size).map(|_| AtomicU8::new(0)).collect()),
+            captures: Side::BOTH.map(|_| (0..size).map(|_| AtomicU16::new(0)).collect()),
             threads,
         })
     }
 
     #[inline]
-    pub fn value(&self, side: Side, index: u64) -> u8 {
+    pub fn value(&self, side: Side, index: u64) -> u16 {
         self.values[side.index()][index as usize].load(Relaxed)
     }
 
     #[inline]
-    pub fn set(&self, side: Side, index: u64, value: u8) {
+    pub fn set(&self, side: Side, index: u64, value: u16) {
         self.values[side.index()][index as usize].store(value, Relaxed);
     }
 
@@ -64,7 +60,7 @@ impl Grid {
     }
 
     #[inline]
-    pub fn capture(&self, side: Side, index: u64) -> u8 {
+    pub fn capture(&self, side: Side, index: u64) -> u16 {
         self.captures[side.index()][index as usize].load(Relaxed)
     }
 
@@ -130,7 +126,9 @@ impl Grid {
     }
 
     /// The values of a side to move, which must be final.
-    pub fn into_values(self) -> [Vec<u8>; 2] {
-        self.values.map(|values| values.into_iter().map(AtomicU8::into_inner).collect())
+    pub fn into_values(self) -> [Vec<TableValue>; 2] {
+        let value =
+            |number: AtomicU16| TableValue::of_number(number.into_inner()).unwrap_or(TableValue::DRAW);
+        self.values.map(|values| values.into_iter().map(value).collect())
     }
 }

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::base::{MoveList, Side, lock};
-use crate::games::cchess::tables::{Material, Placement, TabledGame, is_capture};
+use crate::games::cchess::tables::{Material, Placement, TableValue, TabledGame, is_capture};
 
 use super::grid::{Grid, UNKNOWN};
 use super::smaller::{Capture, Smaller};
@@ -24,8 +24,8 @@ use super::smaller::{Capture, Smaller};
 /// The positions of a core.
 #[derive(Debug, Default)]
 pub struct Core {
-    positions: Vec<(Side, u64, u8)>,
-    ranks: u8,
+    positions: Vec<(Side, u64, u16)>,
+    ranks: u16,
 }
 
 impl Core {
@@ -35,13 +35,13 @@ impl Core {
     }
 
     /// The number of ranks.
-    pub const fn ranks(&self) -> u8 {
+    pub const fn ranks(&self) -> u16 {
         self.ranks
     }
 
     /// The positions with their values, if the attacker's at rank 0 have the value `first`: each rank adds two, and the
     /// defender's have one more than the attacker's.
-    pub fn values(&self, first: u8) -> impl Iterator<Item = (Side, u64, u8)> {
+    pub fn values(&self, first: u16) -> impl Iterator<Item = (Side, u64, u16)> {
         self.positions.iter().map(move |&(side, index, offset)| (side, index, first + offset))
     }
 }
@@ -172,14 +172,14 @@ fn moves<P: TabledGame>(
 
 /// The ranks of positions; `None` for those that do not belong to the core.
 struct Ranks {
-    defender: Vec<Option<u8>>,
-    attacker: Vec<Option<u8>>,
+    defender: Vec<Option<u16>>,
+    attacker: Vec<Option<u16>>,
 }
 
 impl Ranks {
     /// Computes the ranks anew, given the positions that still belong to the core; false if all of them have one.
     fn narrow(&mut self, checks: &[Vec<usize>], answers: &[Answers]) -> bool {
-        let left = |ranks: &[Option<u8>]| ranks.iter().flatten().count();
+        let left = |ranks: &[Option<u16>]| ranks.iter().flatten().count();
         let before = left(&self.defender) + left(&self.attacker);
         let is_in = |number: &usize| self.defender[*number].is_some();
         let first = answers.iter().zip(&self.attacker).map(|(answer, rank)| {
@@ -188,7 +188,7 @@ impl Ranks {
         });
         let mut attacker: Vec<_> = first.collect();
         let mut defender = vec![None; self.defender.len()];
-        for rank in 0..u8::MAX / 2 {
+        for rank in 0..TableValue::MOST_PLIES / 2 {
             let mut is_changed = false;
             for (number, after) in checks.iter().enumerate() {
                 let is_left = self.defender[number].is_some() && defender[number].is_none();

@@ -61,6 +61,6 @@ impl Smaller {
 }
 
 /// This number of plies if it fits into a table.
-pub fn checked_plies(plies: u32) -> Option<u8> {
-    TableValue::decided(plies).map(TableValue::byte)
+pub fn checked_plies(plies: u32) -> Option<u16> {
+    TableValue::decided(plies).map(TableValue::number)
 }

@@ -137,7 +137,7 @@ fn entry<P: TabledGame>(position: &P, found: Found, move_limit: bool) -> Option<
             .then_some(TableEntry { result, distance: Distance::Unknown });
     }
     let in_time = u32::from(plies) <= position.plies_left();
-    (in_time || !move_limit).then_some(TableEntry { result, distance: Distance::Exactly(plies.into()) })
+    (in_time || !move_limit).then_some(TableEntry { result, distance: Distance::Exactly(plies) })
 }
 
 /// The number of plies within which a perpetual check is taken to end by repetition.

@@ -236,7 +236,7 @@ impl TableSet {
         let placement = Placement::of(position, table.layout().pieces(), flip);
         let side = if flip { !position.side_to_move() } else { position.side_to_move() };
         let (block, place) = table.place(side, table.layout().index(&placement)?);
-        let value = TableValue::of_byte(kept_value(slot, table, block, place)?);
+        let value = kept_value(slot, table, block, place)?;
         let header = table.header();
         Some(Found { value, by_rule: header.is_by_rule(value), layer: header.layer_of(value) })
     }
@@ -286,9 +286,10 @@ impl Found {
 
     /// A number that is less the better a move to this position is, for the side that makes it.
     pub fn order(&self) -> i32 {
+        const MOST: i32 = TableValue::MOST_PLIES as i32 + 1;
         match self.value.plies() {
-            Some(plies) if self.value.is_loss() => i32::from(plies) - i32::from(u8::MAX),
-            Some(plies) => i32::from(u8::MAX) - i32::from(plies),
+            Some(plies) if self.value.is_loss() => i32::from(plies) - MOST,
+            Some(plies) => MOST - i32::from(plies),
             None => 0,
         }
     }
@@ -350,16 +351,16 @@ impl TablePosition {
 }
 
 /// A value of a block, which is decompressed and kept if it is not among the last ones.
-fn kept_value(slot: &Slot, table: &Table, block: usize, place: usize) -> Option<u8> {
+fn kept_value(slot: &Slot, table: &Table, block: usize, place: usize) -> Option<TableValue> {
     let hash = (slot.number << 32 | block as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48;
     let mut kept = lock(&KEPT[hash as usize % KEPT_BLOCKS]);
     if let Some((number, kept_block, values)) = kept.as_ref()
         && (*number, *kept_block) == (slot.number, block)
     {
-        return values.get(place).copied();
+        return table.value(block, *values.get(place)?);
     }
     let values = table.block(block).map_err(|error| slot.give_up(&error)).ok()?;
-    let value = values.get(place).copied();
+    let value = values.get(place).and_then(|&place| table.value(block, place));
     *kept = Some((slot.number, block, values));
     value
 }

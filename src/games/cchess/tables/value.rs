@@ -4,37 +4,37 @@
 /// a limit on that the table gives, the end is not a mate but a perpetual check by the losing side, and the number
 /// ranks positions instead of counting plies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TableValue(u8);
+pub struct TableValue(u16);
 
 impl TableValue {
     /// Neither side can force a win.
-    pub const DRAW: Self = Self(u8::MAX);
+    pub const DRAW: Self = Self(u16::MAX);
     /// There is no such position.
-    pub const INVALID: Self = Self(u8::MAX - 1);
+    pub const INVALID: Self = Self(u16::MAX - 1);
     /// The greatest number of plies.
-    pub const MOST_PLIES: u8 = 251;
+    pub const MOST_PLIES: u16 = 1023;
 
     /// A win or a loss in this number of plies. `None` if there are too many.
     #[inline]
     pub const fn decided(plies: u32) -> Option<Self> {
-        if plies <= Self::MOST_PLIES as u32 { Some(Self(plies as u8)) } else { None }
+        if plies <= Self::MOST_PLIES as u32 { Some(Self(plies as u16)) } else { None }
     }
 
-    /// The value stored as this byte.
+    /// The value with this number. `None` if there is no such value.
     #[inline]
-    pub const fn of_byte(byte: u8) -> Self {
-        Self(byte)
+    pub const fn of_number(number: u16) -> Option<Self> {
+        if number <= Self::MOST_PLIES || number >= Self::INVALID.0 { Some(Self(number)) } else { None }
     }
 
-    /// The byte that stores the value.
+    /// The number of the value: that of its plies, or a greater one.
     #[inline]
-    pub const fn byte(self) -> u8 {
+    pub const fn number(self) -> u16 {
         self.0
     }
 
     /// The number of plies if either side wins.
     #[inline]
-    pub const fn plies(self) -> Option<u8> {
+    pub const fn plies(self) -> Option<u16> {
         if self.0 <= Self::MOST_PLIES { Some(self.0) } else { None }
     }
 

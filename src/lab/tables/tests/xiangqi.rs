@@ -21,12 +21,11 @@ fn results(name: &str, side: Side) -> Vec<(Vec<usize>, bool)> {
     let (folder, _path) = built::<XiangqiPosition>(&format!("theory-{name}-{side:?}"), &[wanted]);
     let table = open_table::<XiangqiPosition>(&folder.file::<XiangqiPosition>(wanted)).expect("a table");
     let (layout, values) = (table.layout(), table.values(side).expect("values"));
-    let result = |(index, &value): (usize, &u8)| {
+    let result = |(index, &value): (usize, &TableValue)| {
         let placement = layout.placement(index as u64);
         XiangqiPosition::arranged(layout.pieces(), placement.points(), side)?;
         let placed = layout.pieces().iter().zip(placement.points());
         let pawns = placed.filter(|(piece, _)| piece.kind == PieceKind::Pawn && piece.side == Side::First);
-        let value = TableValue::of_byte(value);
         let wins = if side == Side::First { value.is_win() } else { value.is_loss() };
         Some((pawns.map(|(_, at)| at.rank()).collect(), wins))
     };
