@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use quadriga::base::{Notation, Position};
 use quadriga::games::gomoku::solution::Solution;
-use quadriga::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition};
+use quadriga::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Standard};
 use quadriga::lab::solve::{CheckError, CheckReport, CheckSettings, Part, check};
 
 use crate::harness::Folder;
@@ -186,6 +186,36 @@ fn a_known_proof_is_used_and_kept() {
 }
 
 #[test]
+fn a_guide_is_tried_first_and_not_trusted() {
+    let folder = Folder::new("a_guide");
+    let (done, text) = folder.outcome(&format!("solve {POSITION} {EFFORT} --out guide"));
+    assert!(done, "{text}");
+    let mut wrong = fs::read(folder.path("guide")).unwrap();
+    let guide = Solution::from_bytes::<Freestyle>(&wrong).unwrap();
+    let start = &guide.header.starts[0].stones;
+    // In the start the corner, on no line with another stone.
+    let (number, _) = guide.find(start).expect("a record");
+    let at = first_record(&wrong) + 8 * number;
+    wrong[at] &= 0x7f;
+    wrong[at + 1] = 0;
+    fs::write(folder.path("wrong"), resealed(wrong)).unwrap();
+    for (guide, is_wrong) in [("guide", false), ("wrong", true)] {
+        let words =
+            format!("solve --variant gomoku-standard {POSITION} {EFFORT} --guide {guide} --out {guide}.out");
+        let (done, text) = folder.outcome(&words);
+        assert!(done, "{text}");
+        checked(&fs::read(folder.path(&format!("{guide}.out"))).unwrap(), Part::All).unwrap();
+        let journal = fs::read_to_string(folder.path(&format!("{guide}.out.journal"))).unwrap();
+        let first = journal.lines().nth(1).expect("a finding");
+        assert_eq!(first.contains("[0,0]"), is_wrong, "{first}");
+    }
+    let found = Solution::from_bytes::<Standard>(&fs::read(folder.path("guide.out")).unwrap()).unwrap();
+    let answer = |solution: &Solution| solution.find(start).map(|(_, answer)| answer.at);
+    assert!(answer(&guide).is_some());
+    assert_eq!(answer(&guide), answer(&found));
+}
+
+#[test]
 fn a_killed_search_goes_on() {
     let folder = Folder::new("a_killed_search");
     let words = format!("solve {POSITION} {EFFORT} --out proof");
@@ -243,7 +273,10 @@ fn mistakes_are_told() {
         ("solve startpos moves h8 a1 i8 a2 j8 a3 k8 a4 l8 --out proof", "the game is over"),
         ("solve startpos", "--out"),
         ("solve startpos --out proof --journal text", "not a journal"),
+        ("solve startpos --out proof --guide missing", "missing"),
+        ("solve startpos --out proof --guide text", "text: the proof: not a file of a solution"),
         ("solve --check missing", "missing"),
+        ("solve --check text --guide text", "--guide"),
         ("solve --check text", "not a file of a solution"),
         ("solve --check text --share 4/3", "3/8"),
         ("solve --check text --share 1/3 --sample 3", "--sample"),

@@ -1,7 +1,7 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
@@ -10,8 +10,9 @@ use quadriga::arena::{check_outputs, write_file};
 use quadriga::base::files::read_file;
 use quadriga::base::lock;
 use quadriga::games::Variant;
+use quadriga::games::gomoku::solution::Solution;
 use quadriga::lab::solve::{
-    CheckReport, CheckSettings, Journal, Outcome, Part, SolveSettings, Start, check, solve,
+    CheckReport, CheckSettings, Journal, Outcome, Part, SolveSettings, Start, check, read_guide, solve,
 };
 
 use crate::cli::progress::{Counter, SolvingProgress};
@@ -61,6 +62,10 @@ pub struct SolveArguments {
     /// A proof that is known already: the search uses it, and the new file contains both.
     #[arg(long = "with", value_name = "FILE", conflicts_with = "check")]
     known: Option<PathBuf>,
+
+    /// A proof whose moves are tried first, also one of the other variant or with other efforts.
+    #[arg(long, value_name = "FILE", conflicts_with = "check")]
+    guide: Option<PathBuf>,
 
     /// The nodes of the search for a move of the winner's.
     #[arg(
@@ -131,11 +136,13 @@ fn run_solve(arguments: &SolveArguments, out: &Path, stop: &AtomicBool) -> anyho
     /// The second stage of the search for threats, in multiples of the first one.
     const SECOND_STAGE: u32 = SolveSettings::EFFORTS[1] / SolveSettings::EFFORTS[0];
     let variant = arguments.variant;
+    let guide = arguments.guide.as_deref().map(read_guide_file).transpose()?;
     let settings = SolveSettings {
         variant,
         efforts: [arguments.effort, arguments.effort.saturating_mul(SECOND_STAGE)],
         nodes: arguments.nodes,
         threads: arguments.threads,
+        guide: guide.map(Arc::new),
     };
     let start = parse_start(&arguments.position).stones(variant)?;
     let known = arguments.known.as_deref().map(read_proof).transpose()?;
@@ -167,6 +174,10 @@ fn run_solve(arguments: &SolveArguments, out: &Path, stop: &AtomicBool) -> anyho
         Outcome::Failed => bail!("no proof was found: all moves that were tried are refuted"),
     }
     Ok(())
+}
+
+fn read_guide_file(file: &Path) -> anyhow::Result<Solution> {
+    read_guide(&read_proof(file)?).with_context(|| file.display().to_string())
 }
 
 fn read_proof(file: &Path) -> anyhow::Result<Vec<u8>> {

@@ -15,17 +15,18 @@ mod tree;
 mod verify;
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 use thiserror::Error;
 
 use crate::base::{FenError, GameError};
 use crate::engine::EngineError;
 use crate::games::Variant;
-use crate::games::gomoku::solution::SolutionError;
+use crate::games::gomoku::solution::{Solution, SolutionError};
 
 pub use check::{CheckError, CheckReport, CheckSettings, Part, check};
 pub use journal::{Journal, JournalError, JournalProblem};
-pub use run::{Outcome, SolveProgress, Start, solve};
+pub use run::{Outcome, SolveProgress, Start, read_guide, solve};
 
 /// How a proof is searched for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +38,8 @@ pub struct SolveSettings {
     /// The nodes of the search for a move of the winner's; ten times as many are searched with up to eight stones, and
     /// four times as many again for each move that was tried before.
     pub nodes: u64,
+    /// A solution whose moves are tried first, also one of another variant: what wins there often wins here.
+    pub guide: Option<Arc<Solution>>,
     /// The number of positions that are looked at at a time.
     pub threads: NonZeroUsize,
 }

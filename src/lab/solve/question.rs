@@ -1,9 +1,11 @@
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::base::{MoveList, Position, Side};
 use crate::engine::Engine;
 use crate::games::gomoku::eval::WeightedRule;
-use crate::games::gomoku::solution::Stones;
+use crate::games::gomoku::solution::{Solution, Stones};
 use crate::games::gomoku::tactics::WinFinder;
 use crate::games::gomoku::{GomokuPosition, Point, PointSet, Threat};
 use crate::games::{EvaluatorOf, Game};
@@ -73,6 +75,7 @@ pub(super) struct Researcher<R: WeightedRule> {
     finder: WinFinder,
     engine: Engine<R>,
     nodes: u64,
+    guide: Option<Arc<Solution>>,
 }
 
 impl<R: WeightedRule> Researcher<R> {
@@ -81,7 +84,12 @@ impl<R: WeightedRule> Researcher<R> {
         let mut engine = Engine::new(HASH_MIB, 1)?;
         // A proof is found without another one.
         engine.set_search_options(SearchOptions { tables: TableRules::UNUSED, ..SearchOptions::default() });
-        Ok(Self { finder: WinFinder::new(settings.efforts), engine, nodes: settings.nodes })
+        Ok(Self {
+            finder: WinFinder::new(settings.efforts),
+            engine,
+            nodes: settings.nodes,
+            guide: settings.guide.clone(),
+        })
     }
 
     /// Answers a question about a position.
@@ -108,8 +116,17 @@ impl<R: WeightedRule> Researcher<R> {
                 let chance = self.chance(position);
                 Finding::Move(coordinates(at), chance)
             }),
-            None => self.best_move(position, &[]),
+            None => match self.guide_move(position) {
+                Some(at) => Finding::Move(coordinates(at), self.chance(position)),
+                None => self.best_move(position, &[]),
+            },
         }
+    }
+
+    /// The guide's move.
+    fn guide_move(&self, position: &GomokuPosition<R>) -> Option<Point> {
+        let (_, answer) = self.guide.as_ref()?.find(&Stones::of(position))?;
+        Some(answer.at).filter(|at| position.is_legal(at.to_move()))
     }
 
     /// The nodes to be searched: more in openings, where a mistake costs most.

@@ -96,6 +96,18 @@ pub fn solve(
     }
 }
 
+/// The solution with these contents, to be the guide of a search for another one.
+///
+/// # Errors
+/// If they are not a solution, or damaged.
+pub fn read_guide(bytes: &[u8]) -> Result<Solution, SolveError> {
+    match Solution::variant_of(bytes)? {
+        Variant::Gomoku => Ok(Solution::from_bytes::<Freestyle>(bytes)?),
+        Variant::GomokuStandard => Ok(Solution::from_bytes::<Standard>(bytes)?),
+        other => Err(SolveError::Variant(other)),
+    }
+}
+
 /// A task and its finding; `None` if the search panicked.
 type Done = (Task, Option<Finding>);
 
