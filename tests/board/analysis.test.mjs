@@ -38,6 +38,7 @@ test("the engine shows lines, depth and speed, a bar and arrows, and is switched
 test("what tables of endings and the proof of gomoku know stands above the lines", async () => {
   const games = [
     [{ variant: "gomoku", moves: "h8 a1" }, /^Proved: Black wins in at most \d+ plies$/],
+    [{ variant: "gomoku-standard", moves: "h8 i8" }, /^Proved: Black wins in at most 63 plies$/],
     [
       { variant: "zhonggong", start: "9/9/9/4k4/9/4K4/9/9/R8 w - - 0 1" },
       /^Endgame tables: Red wins with the next move$/,

@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::process::Stdio;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use quadriga::base::{Notation, Position};
 use quadriga::games::gomoku::solution::Solution;
-use quadriga::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Standard};
+use quadriga::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Rule, Standard};
 use quadriga::lab::solve::{CheckError, CheckReport, CheckSettings, Part, check};
 
 use crate::harness::Folder;
@@ -36,21 +37,31 @@ fn first_record(bytes: &[u8]) -> usize {
     ends.nth(1).expect("two lines") + 1
 }
 
-#[test]
-fn a_thousandth_of_the_solution_of_gomoku_is_right() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/gomoku/solution/freestyle.solution");
+/// Checks a random thousandth of the solution of this rule that is part of the program.
+fn check_a_thousandth<R: Rule>(file: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/gomoku/solution").join(file);
     let bytes = fs::read(path).unwrap();
     assert!(bytes.len() <= 4 << 20, "{} bytes", bytes.len());
-    let count = Solution::from_bytes::<Freestyle>(&bytes).unwrap().len() / 1000;
+    let count = Solution::from_bytes::<R>(&bytes).unwrap().len() / 1000;
     let report = checked(&bytes, Part::Sample { count, seed: rand::random() }).unwrap();
     assert_eq!(report.checked, count);
     let starts: Vec<_> = report.starts.iter().map(|(fen, _)| fen.as_str()).collect();
     assert_eq!(
         starts,
-        [GomokuPosition::<Freestyle>::start(&GomokuOptions::default())
+        [GomokuPosition::<R>::start(&GomokuOptions::default())
             .fen(&GomokuOptions::default())
             .trim_end_matches(" 1")]
     );
+}
+
+#[test]
+fn a_thousandth_of_the_solution_of_gomoku_is_right() {
+    check_a_thousandth::<Freestyle>("freestyle.solution");
+}
+
+#[test]
+fn a_thousandth_of_the_solution_of_standard_gomoku_is_right() {
+    check_a_thousandth::<Standard>("standard.solution");
 }
 
 #[test]

@@ -8,13 +8,25 @@ pub fn embedded<R: Rule>() -> Option<&'static Solution> {
     use std::any::TypeId;
     use std::sync::LazyLock;
 
-    use crate::games::gomoku::Freestyle;
+    use crate::games::gomoku::{Freestyle, Standard};
 
-    static FREESTYLE: LazyLock<Solution> = LazyLock::new(|| {
-        let read = Solution::from_bytes::<Freestyle>(include_bytes!("freestyle.solution"));
-        read.expect("the solution of the program is whole, which is tested")
-    });
-    (TypeId::of::<R>() == TypeId::of::<Freestyle>()).then(|| &*FREESTYLE)
+    fn read<R: Rule>(bytes: &[u8]) -> Solution {
+        Solution::from_bytes::<R>(bytes).expect("the solutions of the program are whole, which is tested")
+    }
+
+    static FREESTYLE: LazyLock<Solution> =
+        LazyLock::new(|| read::<Freestyle>(include_bytes!("freestyle.solution")));
+    static STANDARD: LazyLock<Solution> =
+        LazyLock::new(|| read::<Standard>(include_bytes!("standard.solution")));
+
+    let rule = TypeId::of::<R>();
+    if rule == TypeId::of::<Freestyle>() {
+        Some(&FREESTYLE)
+    } else if rule == TypeId::of::<Standard>() {
+        Some(&STANDARD)
+    } else {
+        None
+    }
 }
 
 /// The proof that Black wins the game with this rule from the empty board: none is part of this build.

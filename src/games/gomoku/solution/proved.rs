@@ -108,18 +108,18 @@ mod tests {
     use super::*;
     use crate::base::{MoveList, Notation};
     use crate::games::gomoku::solution::embedded;
-    use crate::games::gomoku::{Freestyle, GomokuOptions, Point};
+    use crate::games::gomoku::{Freestyle, GomokuOptions, Point, Standard};
     use crate::search::SearchPosition;
 
-    fn empty() -> GomokuPosition<Freestyle> {
+    fn empty<R: Rule>() -> GomokuPosition<R> {
         GomokuPosition::start(&GomokuOptions::default())
     }
 
     /// Plays a game of the solution against White's moves that `choose` picks; returns the plies, and how many of
     /// Black's moves had no record.
-    fn play(mut choose: impl FnMut(&GomokuPosition<Freestyle>) -> Point) -> (u32, u32) {
-        let solution = embedded::<Freestyle>().expect("it is solved");
-        let mut position = empty();
+    fn play<R: Rule>(mut choose: impl FnMut(&GomokuPosition<R>) -> Point) -> (u32, u32) {
+        let solution = embedded::<R>().expect("it is solved");
+        let mut position = empty::<R>();
         let (mut plies, mut threats) = (0, 0);
         while position.verdict().is_none() {
             let text = || position.fen(&GomokuOptions::default());
@@ -139,12 +139,11 @@ mod tests {
         (plies, threats)
     }
 
-    #[test]
-    fn black_wins_whatever_white_does() {
+    fn check_games<R: Rule>() {
         let mut random = SmallRng::seed_from_u64(7);
         let (mut longest, mut all_threats) = (0, 0);
         for game in 0..300 {
-            let (plies, threats) = play(|position| {
+            let (plies, threats) = play::<R>(|position| {
                 let mut moves = MoveList::new();
                 position.noisy_moves(&mut moves);
                 position.quiet_candidates(&mut moves);
@@ -162,9 +161,19 @@ mod tests {
     }
 
     #[test]
+    fn black_wins_gomoku_whatever_white_does() {
+        check_games::<Freestyle>();
+    }
+
+    #[test]
+    fn black_wins_standard_gomoku_whatever_white_does() {
+        check_games::<Standard>();
+    }
+
+    #[test]
     fn what_does_not_follow_the_solution_is_not_known() {
         let solution = embedded::<Freestyle>().expect("it is solved");
-        let mut position = empty();
+        let mut position = empty::<Freestyle>();
         let first = solution.win(&position).expect("Black wins").at;
         assert_eq!(solution.loss(&position), None);
         let other = Point::new(0, 0);
@@ -173,7 +182,7 @@ mod tests {
         position.make(first.to_move(), &mut ());
         assert_eq!((solution.win(&position), solution.loss(&position)), (None, None));
         // All images of a position are known.
-        let mut mirrored = empty();
+        let mut mirrored = empty::<Freestyle>();
         for at in [first, Point::new(2, 11)] {
             mirrored.make(at.to_move(), &mut ());
         }

@@ -319,7 +319,7 @@ Before each move ask two things: does White threaten a five or an open four, and
 The engine would play:
 You play gomoku. Choose a stronger level under “New game”.`,
   "gomoku-why": `Why Black wins
-Whoever moves first wins: this program holds a proof with an answer to every move of White’s from the empty board on. The idea is always the same. Each of Black’s stones threatens something, White never has the time for threats of its own, and at last one stone makes two threats. This position is from the proof; win in five moves.
+Whoever moves first wins: this program holds a proof with an answer to every move of White’s from the empty board on, and another one for standard gomoku. The idea is always the same. Each of Black’s stones threatens something, White never has the time for threats of its own, and at last one stone makes two threats. This position is from the proof; win in five moves.
 Begin with a three on the seventh rank, on g7.`,
   "gomoku-proof": `Play the proof
 White has answered on the diagonal, the strongest reply but one. Attack, and watch where White could make a four. The hints are the moves of the proof: with them Black always wins.
