@@ -204,7 +204,7 @@ pub fn run() -> ExitCode {
             ExitCode::from(u8::from(!done || failure.is_some()))
         }
         Err(error) => {
-            let text = format!("quadriga: {error:#}");
+            let text = format!("quadriga: {}", error_text(&error));
             if shows_lines(&error) {
                 terminal::write_error_lines(&text);
             } else {
@@ -213,6 +213,17 @@ pub fn run() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// An error with its causes. Some errors end with the text of their cause, which is not repeated.
+fn error_text(error: &anyhow::Error) -> String {
+    let mut texts: Vec<String> = Vec::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if !texts.last().is_some_and(|text| text.ends_with(&cause)) {
+            texts.push(cause);
+        }
+    }
+    texts.join(": ")
 }
 
 /// Whether an error shows its location in a file on several lines.
@@ -325,6 +336,9 @@ fn similar_command(word: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use anyhow::Context;
+    use thiserror::Error;
+
     use super::*;
 
     #[test]
@@ -353,5 +367,22 @@ mod tests {
         assert_eq!(variant("Quadriga-Gomoku-Standard.exe"), Some(Variant::GomokuStandard));
         assert_eq!(variant("quadriga_renju"), Some(Variant::Renju));
         assert_eq!(variant("chess"), None);
+    }
+
+    #[derive(Debug, Error)]
+    #[error("the file: {0}")]
+    struct Outer(#[from] Inner);
+
+    #[derive(Debug, Error)]
+    #[error("it is damaged")]
+    struct Inner;
+
+    #[test]
+    fn causes_are_told_once() {
+        let told = |error: anyhow::Error| error_text(&error.context("games.pgn"));
+        assert_eq!(told(Outer(Inner).into()), "games.pgn: the file: it is damaged");
+        assert_eq!(told(Inner.into()), "games.pgn: it is damaged");
+        let error = Err::<(), _>(Inner).context("the header").unwrap_err();
+        assert_eq!(told(error), "games.pgn: the header: it is damaged");
     }
 }

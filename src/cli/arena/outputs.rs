@@ -57,6 +57,6 @@ pub(super) fn write_outputs(
     match failures.len() {
         0 => Ok(()),
         1 => Err(failures.remove(0)),
-        _ => bail!("{}", failures.iter().map(|error| format!("{error:#}")).collect::<Vec<_>>().join("; ")),
+        _ => bail!("{}", failures.iter().map(crate::cli::error_text).collect::<Vec<_>>().join("; ")),
     }
 }
