@@ -47,6 +47,29 @@ test("the files of the first page are small, and those of parts are not among th
   }
 });
 
+test("a dialog that is asked for again while it is loading opens once", async () => {
+  const { context, page } = await atFirst();
+  let release = () => {};
+  const held = new Promise((resolve) => (release = () => resolve(undefined)));
+  await context.route("**/new-game.js*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  // The first visit asks for a game by itself.
+  await page.goto(server.url);
+  await page.locator("#board .board-cell").first().waitFor();
+  for (let click = 0; click < 3; click += 1) await page.locator("#menu-new").click();
+  release();
+  await page.locator("dialog form.new-game").first().waitFor();
+  await page.evaluate(() => 0);
+  assert.equal(await page.locator("dialog form.new-game").count(), 1);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await page.locator("#menu-new").click();
+  await page.locator("dialog form.new-game").waitFor();
+  await context.close();
+});
+
 test("the other language is loaded when it is chosen", async () => {
   const { context, page, loaded } = await atFirst();
   await context.route("**/texts/zh.js*", (route) => route.abort());

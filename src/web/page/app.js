@@ -279,7 +279,7 @@ const commands = {
     closeTyped();
     showWalk(play, commands, settings.times);
   },
-  keys: () => parts.withPart(parts.keys, ({ keysDialog }) => keysDialog()),
+  keys: () => parts.withDialog(parts.keys, ({ keysDialog }) => keysDialog()),
   quit: async () => {
     if (session.open && (await confirm(t("quit.title"), t("quit.question"), t("quit.title"))))
       session.shutDown();
@@ -289,7 +289,7 @@ const commands = {
 /** @param {{ start?: string, variant?: string }} [given] a position to play from */
 function askForGame(given) {
   const learnGame = (/** @type {string} */ game) => pages.go("learn", game);
-  parts.withPart(parts.newGame, ({ newGameDialog }) =>
+  parts.withDialog(parts.newGame, ({ newGameDialog }) =>
     newGameDialog(begin, { settings, change: applySettings, learn: learnGame }, given),
   );
 }

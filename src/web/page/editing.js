@@ -34,7 +34,7 @@ export class Editing {
 
   /** Deletes a move and what follows it, which can be undone. @param {Node} node */
   remove(node) {
-    parts.withPart(parts.deletion, ({ deleteMoves }) => deleteMoves(this.play, node, this.names()));
+    parts.withDialog(parts.deletion, ({ deleteMoves }) => deleteMoves(this.play, node, this.names()));
   }
 
   /** Keeps what was drawn in the position that is shown. @param {import("./board/shapes.js").Shape[]} shapes */

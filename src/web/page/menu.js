@@ -27,24 +27,24 @@ export function listenForMenu(page) {
   const on = (id, act) => byId(id).addEventListener("click", act);
   on("menu-new", () => commands.newGame());
   on("menu-settings", () => {
-    parts.withPart(parts.settings, ({ settingsDialog }) =>
+    parts.withDialog(parts.settings, ({ settingsDialog }) =>
       settingsDialog(page.settings(), applySettings, page.session.ranges, commands.quit),
     );
   });
   on("menu-invite", () => {
     review.cancel();
-    parts.withPart(parts.invite, ({ inviteDialog }) => inviteDialog(play.game));
+    parts.withDialog(parts.invite, ({ inviteDialog }) => inviteDialog(play.game));
   });
   on("menu-keys", commands.keys);
   on("menu-share", () => {
     review.cancel();
-    parts.withPart(parts.share, ({ shareDialog }) =>
+    parts.withDialog(parts.share, ({ shareDialog }) =>
       shareDialog(play, begin, { settings: page.settings(), orientation: page.orientation() }),
     );
   });
   on("menu-editor", () => {
     review.cancel();
-    parts.withPart(parts.editor, ({ openEditor }) =>
+    parts.withDialog(parts.editor, ({ openEditor }) =>
       openEditor(play, page.settings(), {
         analyse: (game) => begin(game, "first"),
         play: (variant, start) => askForGame({ variant, start }),

@@ -103,6 +103,21 @@ export function withPart(part, use) {
   part().then(use, () => toast(t("connection.gone"), "error"));
 }
 
+/** The dialogs that are being loaded. @type {Set<() => Promise<unknown>>} */
+const opening = new Set();
+
+/**
+ * Loads a part of the page and opens its dialog. Asked again while it is loading, it opens once.
+ * @template Part
+ * @param {() => Promise<Part>} part
+ * @param {(part: Part) => void} open
+ */
+export function withDialog(part, open) {
+  if (opening.has(part)) return;
+  opening.add(part);
+  withPart(() => part().finally(() => opening.delete(part)), open);
+}
+
 /**
  * Loads a language. The user is told if it cannot be loaded.
  * @param {string} chosen

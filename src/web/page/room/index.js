@@ -321,7 +321,7 @@ byId("menu-language").addEventListener("click", () => {
   void applySettings({ ...settings, language: currentLanguage() === "zh" ? "en" : "zh" });
 });
 byId("menu-settings").addEventListener("click", () => {
-  parts.withPart(parts.settings, ({ settingsDialog }) =>
+  parts.withDialog(parts.settings, ({ settingsDialog }) =>
     settingsDialog(settings, applySettings, new Map(), null),
   );
 });
