@@ -337,8 +337,13 @@ export class Player {
    */
   async begin(choices) {
     const { page } = this;
-    if (!(await page.locator("dialog form.new-game").isVisible())) await page.click("#menu-new");
     const form = page.locator("dialog form.new-game");
+    await this.until(async () => {
+      if (await form.isVisible()) return true;
+      // On a first visit the dialog opens by itself, also while this is being clicked, and covers the button.
+      await page.click("#menu-new", { timeout: 1000 }).catch(() => {});
+      return form.isVisible();
+    }, "the dialog of a new game opens");
     await form.locator("details").evaluate((details) => (details.open = true));
     for (const [name, value] of Object.entries(choices)) {
       const radio = form.locator(`input[type=radio][name="${name}"][value="${value}"]`);
