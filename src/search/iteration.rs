@@ -64,8 +64,8 @@ impl<G: SearchGame> Worker<'_, G> {
     fn seek_proven_win(&mut self) {
         let affordable = self.main.as_ref().map_or(u32::MAX, MainThread::affordable_effort);
         let effort = affordable.min(self.parameters.root_effort.unsigned_abs());
-        let is_main = self.main.is_some();
-        if is_main && self.features.has(Feature::RootForcedWins) && self.oversight.is_none() && effort > 0 {
+        let is_wanted = self.main.is_some() && self.proven_win.is_none();
+        if is_wanted && self.features.has(Feature::RootForcedWins) && self.oversight.is_none() && effort > 0 {
             let found = self.position.forced_win(effort);
             self.proven_win = found.map(|(m, plies)| (m, Score::mate_at(plies)));
         }

@@ -4,11 +4,12 @@ use super::SearchGame;
 use std::cmp::Reverse;
 
 use crate::base::{Move, MoveList, Score};
-use crate::search::{SearchPosition, TableEntry, TableMoves, TableResult};
+use crate::search::{Distance, SearchPosition, TableEntry, TableMoves, TableResult};
 
 use super::extensions::base_reduction;
 use super::features::Feature;
 use super::node::{Node, NonPv, Pv};
+use super::tablebases::root_score;
 use super::worker::Worker;
 use super::{Bound, Limits, SearchOptions};
 
@@ -177,6 +178,8 @@ pub struct SearchedMoves {
     pub known: Option<TableEntry>,
     /// Whether the moves are the best ones according to tablebases.
     pub are_known: bool,
+    /// A move with which a proof wins, and its score, if other moves are searched as well.
+    pub proven_win: Option<(Move, Score)>,
 }
 
 /// The legal moves of `root` that a search with these limits and options considers: `limits.moves` if not empty,
@@ -196,10 +199,28 @@ pub fn searched_moves<P: SearchPosition>(
     let wants_best = limits.moves.is_empty() && options.has_one_line();
     match found {
         Some(TableMoves { moves, .. }) if wants_best && !moves.is_empty() => {
-            SearchedMoves { moves, known, are_known: true }
+            SearchedMoves { moves, known, are_known: true, proven_win: None }
         }
-        _ => SearchedMoves { moves: candidates(root, limits, options), known, are_known: false },
+        _ => {
+            let mut moves = candidates(root, limits, options);
+            let proven_win = found.as_ref().and_then(proven_win);
+            let proven_win = proven_win.filter(|_| limits.moves.is_empty());
+            if let Some((m, _)) = proven_win
+                && !moves.contains(&m)
+            {
+                moves.push(m);
+            }
+            SearchedMoves { moves, known, are_known: false, proven_win }
+        }
     }
+}
+
+/// The move with which a proof wins. Tables with exact values need no such move: the search finds the values of all
+/// moves in them.
+fn proven_win(found: &TableMoves) -> Option<(Move, Score)> {
+    let is_proof = matches!(found.entry.distance, Distance::AtMost(_));
+    let m = found.moves.first().filter(|_| is_proof && found.entry.result == TableResult::Win)?;
+    Some((*m, root_score(-Score::INFINITE, Some(found.entry))))
 }
 
 fn candidates<P: SearchPosition>(root: &P, limits: &Limits, options: &SearchOptions) -> MoveList {

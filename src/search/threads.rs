@@ -68,6 +68,8 @@ pub struct Shared {
     pub skill_limit: Option<u64>,
     /// What tablebases say about the root.
     pub table_entry: Option<TableEntry>,
+    /// A move with which a proof wins, and its score, if other moves are searched as well.
+    pub proven_win: Option<(Move, Score)>,
     /// The number of positions found in tablebases.
     pub table_hits: AtomicU64,
     /// How the move played in this position varies.
@@ -196,7 +198,7 @@ impl<G: SearchGame> Search<G> {
         log: &mut BestMoveLog<'_>,
     ) -> SearchResult {
         let root = &self.root;
-        let SearchedMoves { mut moves, known, are_known } = self.moves();
+        let SearchedMoves { mut moves, known, are_known, proven_win } = self.moves();
         if let Some(entry) = &known {
             log.known(entry);
         }
@@ -216,6 +218,7 @@ impl<G: SearchGame> Search<G> {
         let shared = Shared {
             counters: NodeCounters::new(1 + helpers.len()),
             helper_interval: if threads.crowded { CROWDED_INTERVAL } else { HELPER_INTERVAL },
+            proven_win,
             ..self.shared(table, limited, table_entry)
         };
         let job = Job { search: Arc::clone(self), moves, shared, helpers, progress: Progress::default() };
@@ -247,6 +250,7 @@ impl<G: SearchGame> Search<G> {
             oversight: limited.map(|limited| limited.oversight),
             skill_limit: limited.map(|limited| limited.node_limit),
             table_entry: table_entry.map(|(entry, _)| entry),
+            proven_win: None,
             table_hits: AtomicU64::new(table_entry.map_or(0, |(_, hits)| hits)),
             variety: options
                 .variety

@@ -49,7 +49,7 @@ pub struct Worker<'s, G: SearchGame> {
     pub(super) nodes_before: u64,
     /// The depth of the last completed iteration.
     pub(super) completed_depth: i32,
-    /// A win found by the game's own solver at the root: its first move and score.
+    /// A win at the root that a proof contains or the game's own solver has found: its first move and score.
     pub(super) proven_win: Option<(Move, Score)>,
     /// The time that a person would take for this move, set when the search ends; `None` unless `human_time` is set.
     pub(super) human_time: Option<Duration>,
@@ -102,7 +102,7 @@ impl<'s, G: SearchGame> Worker<'s, G> {
             root_depth: 0,
             nodes_before: 0,
             completed_depth: 0,
-            proven_win: None,
+            proven_win: shared.proven_win,
             human_time: None,
             main,
             thread,

@@ -25,6 +25,8 @@ mod scale;
 #[path = "../common/skip.rs"]
 mod skip;
 mod slow_clients;
+#[cfg(feature = "solutions")]
+mod solution;
 mod state;
 #[cfg(feature = "syzygy")]
 mod syzygy;
