@@ -287,7 +287,8 @@ fn mistakes_are_told() {
         ("solve startpos --out proof --guide missing", "missing"),
         (
             "solve startpos --out proof --guide text",
-            "quadriga: text: the proof: not a file of a solution: it does not begin with a line \"quadriga-solution …\"\n",
+            "quadriga: text: the proof: not a file of a solution: \
+             it does not begin with a line \"quadriga-solution …\"\n",
         ),
         ("solve --check missing", "missing"),
         ("solve --check text --guide text", "--guide"),

@@ -6,7 +6,7 @@
 //! | 1, then as many | the name of the game |
 //! | 1, then as many | the name of the material |
 //! | 1 | the number of sides to move: 1 if both have the same pieces, else 2 |
-//! | 1, then four times as many | for each layer of wins by perpetual check: its first number, and that after its core |
+//! | 1, then four times as many | for each layer of wins by perpetual check: its first number and that after its core |
 //! | 8 | the number of positions for each side to move |
 //! | 8 each | for each side to move: its wins, draws and losses, its wins and losses by perpetual check |
 //! | 2 each | for each side to move: the longest win and the longest loss on the board, in plies |
