@@ -4,12 +4,11 @@ use super::SearchGame;
 use std::cmp::Reverse;
 
 use crate::base::{Move, MoveList, Score};
-use crate::search::{Distance, SearchPosition, TableEntry, TableMoves, TableResult};
+use crate::search::{SearchPosition, TableEntry, TableMoves, TableResult};
 
 use super::extensions::base_reduction;
 use super::features::Feature;
 use super::node::{Node, NonPv, Pv};
-use super::tablebases::root_score;
 use super::worker::Worker;
 use super::{Bound, Limits, SearchOptions};
 
@@ -203,8 +202,7 @@ pub fn searched_moves<P: SearchPosition>(
         }
         _ => {
             let mut moves = candidates(root, limits, options);
-            let proven_win = found.as_ref().and_then(proven_win);
-            let proven_win = proven_win.filter(|_| limits.moves.is_empty());
+            let proven_win = found.filter(|_| limits.moves.is_empty()).and_then(|found| found.proven_win());
             if let Some((m, _)) = proven_win
                 && !moves.contains(&m)
             {
@@ -213,14 +211,6 @@ pub fn searched_moves<P: SearchPosition>(
             SearchedMoves { moves, known, are_known: false, proven_win }
         }
     }
-}
-
-/// The move with which a proof wins. Tables with exact values need no such move: the search finds the values of all
-/// moves in them.
-fn proven_win(found: &TableMoves) -> Option<(Move, Score)> {
-    let is_proof = matches!(found.entry.distance, Distance::AtMost(_));
-    let m = found.moves.first().filter(|_| is_proof && found.entry.result == TableResult::Win)?;
-    Some((*m, root_score(-Score::INFINITE, Some(found.entry))))
 }
 
 fn candidates<P: SearchPosition>(root: &P, limits: &Limits, options: &SearchOptions) -> MoveList {

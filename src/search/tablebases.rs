@@ -2,7 +2,7 @@
 
 use super::worker::Worker;
 use super::{Bound, SearchGame};
-use crate::base::{MAX_PLY, MoveList, NodeVerdict, Score};
+use crate::base::{MAX_PLY, Move, MoveList, NodeVerdict, Score};
 use std::sync::atomic::Ordering::Relaxed;
 use thiserror::Error;
 
@@ -198,6 +198,17 @@ pub fn root_score(score: Score, known: Option<TableEntry>) -> Score {
         Some(entry) if entry.result == TableResult::Win => score.max(entry.score_of_end(0).0),
         Some(entry) => score.min(entry.score_of_end(0).0),
         None => score,
+    }
+}
+
+impl TableMoves {
+    /// A move with which a proof wins, and its score. Tables with exact values have no such move, as the search finds
+    /// the values of all moves in them.
+    pub(super) fn proven_win(&self) -> Option<(Move, Score)> {
+        let TableEntry { result: TableResult::Win, distance: Distance::AtMost(_) } = self.entry else {
+            return None;
+        };
+        self.moves.first().map(|&m| (m, self.entry.score_of_end(0).0))
     }
 }
 

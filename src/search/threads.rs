@@ -42,6 +42,8 @@ pub struct Job<G: SearchGame> {
     pub search: Arc<Search<G>>,
     /// The moves to consider, at least one.
     pub moves: MoveList,
+    /// A move with which a proof wins, and its score, if other moves are searched as well.
+    pub proven_win: Option<(Move, Score)>,
     /// The state shared by all threads.
     pub shared: Shared,
     /// The channels to the helper threads.
@@ -68,8 +70,6 @@ pub struct Shared {
     pub skill_limit: Option<u64>,
     /// What tablebases say about the root.
     pub table_entry: Option<TableEntry>,
-    /// A move with which a proof wins, and its score, if other moves are searched as well.
-    pub proven_win: Option<(Move, Score)>,
     /// The number of positions found in tablebases.
     pub table_hits: AtomicU64,
     /// How the move played in this position varies.
@@ -218,10 +218,10 @@ impl<G: SearchGame> Search<G> {
         let shared = Shared {
             counters: NodeCounters::new(1 + helpers.len()),
             helper_interval: if threads.crowded { CROWDED_INTERVAL } else { HELPER_INTERVAL },
-            proven_win,
             ..self.shared(table, limited, table_entry)
         };
-        let job = Job { search: Arc::clone(self), moves, shared, helpers, progress: Progress::default() };
+        let (search, progress) = (Arc::clone(self), Progress::default());
+        let job = Job { search, moves, proven_win, shared, helpers, progress };
         Arc::new(job).run(threads.main, log)
     }
 
@@ -250,7 +250,6 @@ impl<G: SearchGame> Search<G> {
             oversight: limited.map(|limited| limited.oversight),
             skill_limit: limited.map(|limited| limited.node_limit),
             table_entry: table_entry.map(|(entry, _)| entry),
-            proven_win: None,
             table_hits: AtomicU64::new(table_entry.map_or(0, |(_, hits)| hits)),
             variety: options
                 .variety

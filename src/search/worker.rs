@@ -67,7 +67,7 @@ impl<'s, G: SearchGame> Worker<'s, G> {
         thread: usize,
         main: Option<MainThread<'s>>,
     ) -> Self {
-        let Job { search, moves, shared, .. } = job;
+        let Job { search, moves, proven_win, shared, .. } = job;
         let Search { root, limits, options, weights, .. } = &**search;
         let root_moves = moves.iter().map(|&m| RootMove::new(m)).collect();
         let ThreadData { histories, evaluator, stack, pv, proofs, limited, is_used } = data;
@@ -102,7 +102,7 @@ impl<'s, G: SearchGame> Worker<'s, G> {
             root_depth: 0,
             nodes_before: 0,
             completed_depth: 0,
-            proven_win: shared.proven_win,
+            proven_win: *proven_win,
             human_time: None,
             main,
             thread,
