@@ -225,3 +225,8 @@ pub fn best_move(line: &str) -> &str {
     assert_eq!(words.next(), Some("bestmove"), "{line}");
     words.next().expect("bestmove names a move")
 }
+
+/// The word after a name in an `info` line.
+pub fn value<'l>(line: &'l str, name: &str) -> Option<&'l str> {
+    line.split(' ').skip_while(|word| *word != name).nth(1)
+}

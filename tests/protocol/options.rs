@@ -4,7 +4,7 @@ use quadriga::eval::network::{Form, Network, NetworkFile};
 use quadriga::games::Variant;
 use quadriga::games::chess::ChessFeatures;
 
-use crate::client::Client;
+use crate::client::{Client, value};
 
 #[test]
 fn names_and_values_in_any_case() {
@@ -104,8 +104,7 @@ fn several_threads_search_together() {
 /// The nodes of a search's last report.
 fn nodes(lines: &[String]) -> u64 {
     let last = lines.iter().rev().find(|line| line.contains(" nodes ")).expect("nodes");
-    let mut words = last.split(' ').skip_while(|word| *word != "nodes");
-    words.nth(1).and_then(|word| word.parse().ok()).expect("a number")
+    value(last, "nodes").and_then(|word| word.parse().ok()).expect("a number")
 }
 
 #[test]

@@ -1,11 +1,6 @@
 //! The proofs that Black wins gomoku and standard gomoku.
 
-use crate::client::Client;
-
-/// The word after a key of an `info` line.
-fn value<'l>(line: &'l str, key: &str) -> Option<&'l str> {
-    line.split(' ').skip_while(|word| *word != key).nth(1)
-}
+use crate::client::{Client, value};
 
 /// The last `info` lines of each variation, by its number.
 fn variations(lines: &[String]) -> Vec<&str> {

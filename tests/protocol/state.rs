@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::client::Client;
+use crate::client::{Client, value};
 
 const VARIANTS: [&str; 6] = ["chess", "xiangqi", "zhonggong", "gomoku", "gomoku-standard", "renju"];
 
@@ -69,9 +69,8 @@ fn the_win_curve_gives_the_chances_that_searches_report() {
         let state = json(&mut client, "state");
         let [half, step] = ["half", "step"].map(|name| state["win_curve"][name].as_f64().expect("a number"));
         let (_, lines) = client.go("depth 4");
-        let number = |line: &str, key: &str| -> Option<f64> {
-            line.split(' ').skip_while(|word| *word != key).nth(1).and_then(|word| word.parse().ok())
-        };
+        let number =
+            |line: &str, key: &str| -> Option<f64> { value(line, key).and_then(|word| word.parse().ok()) };
         let reported = lines.iter().filter_map(|line| Some((number(line, "cp")?, number(line, "wdl")?)));
         let reported: Vec<_> = reported.collect();
         assert!(!reported.is_empty(), "{variant}: {lines:?}");

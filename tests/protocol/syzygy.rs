@@ -8,7 +8,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-use crate::client::Client;
+use crate::client::{Client, value};
 use crate::endings::{self, Ending, Solved, State, damaged};
 use crate::scale::{scaled, seed};
 use crate::skip::skip;
@@ -29,8 +29,7 @@ fn client(test: &str) -> Option<Client> {
 
 /// The number after a word of an `info` line.
 fn number(line: &str, name: &str) -> i64 {
-    let mut words = line.split(' ').skip_while(|word| *word != name);
-    words.nth(1).and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("no {name} in {line}"))
+    value(line, name).and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("no {name} in {line}"))
 }
 
 #[test]

@@ -2,14 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::client::{Client, DEADLINE};
-
-/// The words of an `info` line as name and value, for those that have one of each.
-fn value<'a>(line: &'a str, name: &str) -> Option<&'a str> {
-    let mut words = line.split(' ').skip_while(|word| *word != name);
-    words.next()?;
-    words.next()
-}
+use crate::client::{Client, DEADLINE, value};
 
 #[test]
 fn engine_identifies_itself_and_lists_options() {
