@@ -61,7 +61,7 @@ pub struct SearchOptions {
     /// Contempt, in units of the evaluation: a draw scores minus this for the root's side to move and plus this for its
     /// opponent. Negative if a draw is welcome.
     pub contempt: i32,
-    /// How endgame tables are used.
+    /// How tables of endings and proofs are used.
     pub tables: TableRules,
     /// The playing strength.
     pub skill: Skill,
@@ -86,7 +86,8 @@ impl SearchOptions {
     }
 }
 
-/// The best line, at full strength.
+/// The best line, at full strength, without tables of endings and proofs: what is loaded, and what other searches of the
+/// process have found, has no influence.
 impl Default for SearchOptions {
     fn default() -> Self {
         Self {
@@ -94,7 +95,7 @@ impl Default for SearchOptions {
             nodes_as_time: None,
             lines: NonZeroUsize::MIN,
             contempt: 0,
-            tables: TableRules::default(),
+            tables: TableRules::UNUSED,
             skill: Skill::default(),
             variety: None,
             human_time: false,

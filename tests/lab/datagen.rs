@@ -126,6 +126,18 @@ fn self_play_works_for_every_game() {
     }
 }
 
+/// What is proved is known to the whole process, and would make a game depend on those that others play.
+#[test]
+fn self_play_does_without_proofs() {
+    let folder = Folder::new("self_play_does_without_proofs");
+    let opening = OpeningRecipe::Random { plies: 0..=0, balance: 150, nodes: 50 };
+    let recipe = Recipe { opening, random_move_permille: 0, ..recipe(Variant::Gomoku) };
+    make(&recipe, 1, 1, &folder.path("gomoku"));
+    let games = check(&folder.path("gomoku"));
+    let score = games[0].plies[0].score.expect("the first move is searched");
+    assert!(!score.is_decisive(), "{score:?}");
+}
+
 /// Games from one position differ if their first moves vary, and are the same at any number of threads.
 #[test]
 fn varied_games_begin_with_searched_moves() {

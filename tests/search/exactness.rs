@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use quadriga::base::{Move, MoveList, NoOptions, NodeVerdict, Notation, Position, Score};
 use quadriga::engine::Engine;
 use quadriga::search::{
-    Bound, Evaluator, Feature, Features, Limits, SearchGame, SearchOptions, SearchPosition, TableRules,
+    Bound, Evaluator, Feature, Features, Limits, SearchGame, SearchOptions, SearchPosition,
 };
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
@@ -62,12 +62,6 @@ fn negamax_root<G: SearchGame>(position: &mut G::Position, depth: u32) -> Vec<(M
     scores
 }
 
-/// A search with these features by which negamax can be compared: negamax knows no tables of endings.
-fn without_tables(features: Features) -> SearchOptions {
-    let tables = TableRules { enabled: false, ..TableRules::default() };
-    SearchOptions { tables, ..with_features(features) }
-}
-
 fn set(features: &[Feature]) -> Features {
     features.iter().fold(Features::NONE, |set, &feature| set.with(feature))
 }
@@ -120,7 +114,7 @@ pub fn check<G: SearchGame>(
         for features in subsets(features) {
             engine.clear();
             let limits = Limits { depth: Some(depth), ..Limits::default() };
-            let (reports, result) = ask_with(&mut engine, &position, limits, without_tables(features));
+            let (reports, result) = ask_with(&mut engine, &position, limits, with_features(features));
             assert_eq!(result.score, expected, "{position:?} at depth {depth} with {features:?}");
             assert_eq!(result.depth, depth);
             let last = reports.last().expect("a report");
@@ -139,7 +133,7 @@ pub fn check_root<G: SearchGame>(start: &G::Position, count: usize, plies: usize
         let mut position = random_position(start, plies, &mut rng);
         let depth = 1 + number as u32 % max_depth;
         let expected = negamax_root::<G>(&mut position, depth);
-        let options = without_tables(set(&EXACT));
+        let options = with_features(set(&EXACT));
 
         let lines = rng.random_range(1..=expected.len());
         let limits = Limits { depth: Some(depth), ..Limits::default() };

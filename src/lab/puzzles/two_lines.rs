@@ -3,7 +3,7 @@ use std::sync::mpsc::{Sender, channel};
 
 use crate::base::{Move, Score};
 use crate::engine::Engine;
-use crate::search::{Bound, Limits, Listener, Report, SearchGame, SearchOptions, SearchResult};
+use crate::search::{Bound, Limits, Listener, Report, SearchGame, SearchOptions, SearchResult, TableRules};
 
 /// The two best moves of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +23,8 @@ impl TwoLines {
     /// iteration, which was not completed, prefers another one.
     pub fn search<G: SearchGame>(engine: &mut Engine<G>, root: &G::Position, nodes: u64) -> Option<Self> {
         engine.clear();
-        engine.set_search_options(SearchOptions { lines: Self::LINES, ..SearchOptions::default() });
+        let tables = TableRules::default();
+        engine.set_search_options(SearchOptions { lines: Self::LINES, tables, ..SearchOptions::default() });
         let (sender, receiver) = channel();
         let recorder = Recorder { first: None, complete: None, sender };
         engine.start(root.clone(), Limits { nodes: Some(nodes), ..Limits::default() }, recorder);

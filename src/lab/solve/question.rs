@@ -9,7 +9,7 @@ use crate::games::gomoku::solution::{Solution, Stones};
 use crate::games::gomoku::tactics::WinFinder;
 use crate::games::gomoku::{GomokuPosition, Point, PointSet, Threat};
 use crate::games::{EvaluatorOf, Game};
-use crate::search::{Evaluator, Limits, SearchOptions, SearchPosition, TableRules};
+use crate::search::{Evaluator, Limits, SearchPosition};
 
 use super::verify::replies;
 use super::{SolveError, SolveSettings};
@@ -81,12 +81,9 @@ pub(super) struct Researcher<R: WeightedRule> {
 impl<R: WeightedRule> Researcher<R> {
     pub fn new(settings: &SolveSettings) -> Result<Self, SolveError> {
         const HASH_MIB: usize = 16;
-        let mut engine = Engine::new(HASH_MIB, 1)?;
-        // A proof is found without another one.
-        engine.set_search_options(SearchOptions { tables: TableRules::UNUSED, ..SearchOptions::default() });
         Ok(Self {
             finder: WinFinder::new(settings.efforts),
-            engine,
+            engine: Engine::new(HASH_MIB, 1)?,
             nodes: settings.nodes,
             guide: settings.guide.clone(),
         })

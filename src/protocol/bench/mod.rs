@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::base::{FenError, Notation};
 use crate::engine::{Engine, EngineError, EngineOptions, LoadWeightsError, load_weights};
 use crate::games::{Game, Variant, with_game};
-use crate::search::{Limits, SearchOptions, SearchResult, TableRules};
+use crate::search::{Limits, SearchResult};
 
 use super::errors::SearchPanicked;
 use super::numbers::per_second;
@@ -141,8 +141,6 @@ fn series<G: Game>(
         .map_err(|error| BenchError::Evaluation { game: G::INFO.name, error })?;
     let mut engine = Engine::<G>::new(hash, threads)?;
     engine.set_weights(weights);
-    // What is known would take the place of searches.
-    engine.set_search_options(SearchOptions { tables: TableRules::UNUSED, ..SearchOptions::default() });
     let mut total = Effort::default();
     for fen in G::INFO.bench {
         let root = G::Position::from_fen(fen, &game_options).map_err(|error| BenchError::Position {
