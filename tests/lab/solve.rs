@@ -67,7 +67,7 @@ fn a_thousandth_of_the_solution_of_standard_gomoku_is_right() {
 #[test]
 fn a_proof_is_found_and_passes_the_check_in_parts() {
     let folder = Folder::new("a_proof_is_found");
-    for variant in ["gomoku", "gomoku-standard"] {
+    for variant in ["gomoku", "gomoku-standard", "renju"] {
         let (done, text) = folder
             .outcome(&format!("solve --variant {variant} {POSITION} {EFFORT} --out {variant} --threads 2"));
         assert!(done && text.contains("Proved: the side to move wins in at most "), "{text}");
@@ -268,8 +268,13 @@ fn wins_by_threats_need_no_records() {
     let report = checked(&fs::read(folder.path("proof")).unwrap(), Part::All).unwrap();
     assert_eq!((report.records, report.checked), (0, 0));
     // White wins, too, where it can.
-    let (done, text) = folder.outcome("solve startpos moves a1 h8 a3 i9 a5 g7 c2 --out white");
-    assert!(done && text.contains("Proved"), "{text}");
+    for variant in ["gomoku", "renju"] {
+        let (done, text) = folder
+            .outcome(&format!("solve --variant {variant} startpos moves a1 h8 a3 i9 a5 g7 c2 --out white"));
+        assert!(done && text.contains("Proved"), "{text}");
+        assert!(checked(&fs::read(folder.path("white")).unwrap(), Part::All).is_ok());
+        fs::remove_file(folder.path("white.journal")).unwrap();
+    }
 }
 
 #[test]
@@ -278,7 +283,7 @@ fn mistakes_are_told() {
     fs::write(folder.path("text"), "a text").unwrap();
     let cases = [
         ("solve --variant chess startpos --out proof", "chess cannot be solved"),
-        ("solve --variant renju startpos --out proof", "renju cannot be solved"),
+        ("solve --variant xiangqi startpos --out proof", "xiangqi cannot be solved"),
         ("solve startpos moves h8 h8 --out proof", "move 2 of 2"),
         ("solve nonsense --out proof", "the position: FEN, board: 1 ranks where 5 to 20 are needed\n"),
         ("solve startpos moves h8 a1 i8 a2 j8 a3 k8 a4 l8 --out proof", "the game is over"),

@@ -40,7 +40,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES, after_help = EXAMPLES)]
 pub struct SolveArguments {
-    /// The game: gomoku or gomoku-standard.
+    /// The game: gomoku, gomoku-standard or renju.
     #[arg(
         long, value_name = "NAME", default_value = "gomoku", conflicts_with = "check",
         value_parser = crate::cli::parse_variant,
@@ -63,7 +63,7 @@ pub struct SolveArguments {
     #[arg(long = "with", value_name = "FILE", conflicts_with = "check")]
     known: Option<PathBuf>,
 
-    /// A proof whose moves are tried first, also one of the other variant or with other efforts.
+    /// A proof whose moves are tried first, also one of another variant or with other efforts.
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
     guide: Option<PathBuf>,
 

@@ -11,7 +11,7 @@ use crate::base::Position;
 use crate::games::Variant;
 use crate::games::gomoku::solution::{Answer, Solution, SolutionError, SolvedPosition, Stones};
 use crate::games::gomoku::tactics::WinFinder;
-use crate::games::gomoku::{Freestyle, GomokuPosition, Point, Rule, Standard};
+use crate::games::gomoku::{Freestyle, GomokuPosition, Point, Renju, Rule, Standard};
 use crate::lab::parallel;
 
 use super::verify::{Refuted, replies, verify_win};
@@ -77,7 +77,7 @@ pub enum CheckError {
     #[error(transparent)]
     File(#[from] SolutionError),
     /// The variant has no solutions.
-    #[error("{0} has no solutions; gomoku and gomoku-standard have")]
+    #[error("{0} has no solutions; gomoku, gomoku-standard and renju have")]
     Variant(Variant),
     /// The start has no win.
     #[error("the starting position {0} has neither a record nor a win by threats")]
@@ -152,6 +152,7 @@ pub fn check(
     match Solution::variant_of(bytes)? {
         Variant::Gomoku => check_in::<Freestyle>(bytes, settings, stop, progress),
         Variant::GomokuStandard => check_in::<Standard>(bytes, settings, stop, progress),
+        Variant::Renju => check_in::<Renju>(bytes, settings, stop, progress),
         other => Err(CheckError::Variant(other)),
     }
 }

@@ -31,7 +31,7 @@ pub use run::{Outcome, SolveProgress, Start, read_guide, solve};
 /// How a proof is searched for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolveSettings {
-    /// The variant, gomoku or standard gomoku.
+    /// The variant: gomoku, standard gomoku or renju.
     pub variant: Variant,
     /// The numbers of positions that the two stages of the search for threats may visit.
     pub efforts: [u32; 2],
@@ -55,7 +55,7 @@ impl SolveSettings {
 #[derive(Debug, Error)]
 pub enum SolveError {
     /// The variant is not solved by threats.
-    #[error("{0} cannot be solved; gomoku and gomoku-standard can")]
+    #[error("{0} cannot be solved; gomoku, gomoku-standard and renju can")]
     Variant(Variant),
     /// The starting position cannot be read.
     #[error("the position: {0}")]

@@ -8,7 +8,7 @@ use crate::base::{Notation, PlayedGame, Position, lock};
 use crate::games::Variant;
 use crate::games::gomoku::eval::WeightedRule;
 use crate::games::gomoku::solution::{Solution, SolutionError, SolutionHeader, SolvedPosition, Stones};
-use crate::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Rule, Standard};
+use crate::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Renju, Rule, Standard};
 use crate::search::STACK_BYTES;
 
 use super::journal::Journal;
@@ -34,6 +34,7 @@ impl Start {
         match variant {
             Variant::Gomoku => self.stones_in::<Freestyle>(),
             Variant::GomokuStandard => self.stones_in::<Standard>(),
+            Variant::Renju => self.stones_in::<Renju>(),
             other => Err(SolveError::Variant(other)),
         }
     }
@@ -92,6 +93,7 @@ pub fn solve(
     match settings.variant {
         Variant::Gomoku => solve_in::<Freestyle>(start, known, settings, journal, stop, progress),
         Variant::GomokuStandard => solve_in::<Standard>(start, known, settings, journal, stop, progress),
+        Variant::Renju => solve_in::<Renju>(start, known, settings, journal, stop, progress),
         other => Err(SolveError::Variant(other)),
     }
 }
@@ -104,6 +106,7 @@ pub fn read_guide(bytes: &[u8]) -> Result<Solution, SolveError> {
     match Solution::variant_of(bytes)? {
         Variant::Gomoku => Ok(Solution::from_bytes::<Freestyle>(bytes)?),
         Variant::GomokuStandard => Ok(Solution::from_bytes::<Standard>(bytes)?),
+        Variant::Renju => Ok(Solution::from_bytes::<Renju>(bytes)?),
         other => Err(SolveError::Variant(other)),
     }
 }

@@ -1,6 +1,7 @@
 //! Verification of wins, move by move, by the rules alone.
 
 use crate::base::Position;
+use crate::games::gomoku::point::STEPS;
 use crate::games::gomoku::tactics::WinFinder;
 use crate::games::gomoku::{GomokuPosition, Point, PointSet, Rule, Threat};
 
@@ -86,15 +87,16 @@ impl Verification<'_> {
         }
         let mut longest = if others { 2 } else { 0 };
         let fours = fours(position);
-        let mut known: Option<PointSet> = None;
+        let mut known: Option<WinningFour> = None;
         for at in replies {
-            if known.is_some_and(|points| !points.contains(at)) && !fours.contains(at) {
-                longest = longest.max(1 + WINNING_FOUR);
+            let is_answered = known.as_ref().is_some_and(|known| known.answers(position, at));
+            if is_answered && !fours.contains(at) {
+                longest = longest.max(1 + WinningFour::PLIES);
                 continue;
             }
             position.make(at.to_move(), &mut ());
             let plies = self.attack(position, ply + 1);
-            known = known.or_else(|| winning_four(position));
+            known = known.or_else(|| WinningFour::find(position));
             position.unmake();
             longest = longest.max(1 + plies.map_err(|refuted| refuted.after(at))?);
         }
@@ -102,22 +104,49 @@ impl Verification<'_> {
     }
 }
 
-/// The number of plies of a win by [`winning_four`].
-const WINNING_FOUR: u32 = 3;
+/// A stone of the winner's after which it makes five on any of several points, found after one reply of the opponent's.
+struct WinningFour {
+    at: Point,
+    fives: PointSet,
+    /// The points on which a stone can change what a stone at `at` makes.
+    lines: PointSet,
+}
 
-/// If the side to move can play a stone after which it makes five on any of several points, and the opponent cannot
-/// make five first: the stone and these points. Whatever other stone the opponent had placed instead of its last one,
-/// the same stone wins in as many plies, unless the opponent's makes a four: the five is of the winner's stones alone.
-fn winning_four<R: Rule>(position: &mut GomokuPosition<R>) -> Option<PointSet> {
-    let winner = position.side_to_move();
-    if position.can_make_five(winner) || position.can_make_five(!winner) {
-        return None;
+impl WinningFour {
+    /// The plies to five, from the move on.
+    const PLIES: u32 = 3;
+
+    /// A winning four of the side to move, if the opponent cannot make five first.
+    fn find<R: Rule>(position: &mut GomokuPosition<R>) -> Option<Self> {
+        let winner = position.side_to_move();
+        if position.can_make_five(winner) || position.can_make_five(!winner) {
+            return None;
+        }
+        let at = position.board.threat_points_if_any(winner, Threat::WinningFour)?.first()?;
+        position.make(at.to_move(), &mut ());
+        let fives = *position.board.threat_points(winner, Threat::Five);
+        position.unmake();
+        let lines = STEPS.into_iter().flat_map(|step| [step, -step]).flat_map(|step| {
+            position.board.cells().ray(at, step).take(R::REACH).map(|(near, _)| near).collect::<Vec<_>>()
+        });
+        (fives.len() > 1).then(|| Self { at, fives, lines: lines.collect() })
     }
-    let at = position.board.threat_points_if_any(winner, Threat::WinningFour)?.first()?;
-    position.make(at.to_move(), &mut ());
-    let fives = *position.board.threat_points(winner, Threat::Five);
-    position.unmake();
-    (fives.len() > 1).then(|| fives | PointSet::of(at))
+
+    /// Whether it wins after this other reply, too, in as many plies, unless that makes a four: the fives are of the
+    /// winner's stones alone, so that the reply does not prevent them. In renju, it must not make the winner's move
+    /// forbidden either.
+    fn answers<R: Rule>(&self, position: &mut GomokuPosition<R>, reply: Point) -> bool {
+        if reply == self.at || self.fives.contains(reply) {
+            return false;
+        }
+        if !R::HAS_FORBIDDEN_POINTS || !self.lines.contains(reply) {
+            return true;
+        }
+        position.make(reply.to_move(), &mut ());
+        let is_legal = position.is_legal(self.at.to_move());
+        position.unmake();
+        is_legal
+    }
 }
 
 /// The points on which the side to move, which cannot make five, would threaten to.
@@ -130,7 +159,7 @@ fn fours<R: Rule>(position: &GomokuPosition<R>) -> PointSet {
 mod tests {
     use super::*;
     use crate::base::Notation;
-    use crate::games::gomoku::{Freestyle, GomokuOptions, Standard};
+    use crate::games::gomoku::{Freestyle, GomokuOptions, Renju, Standard};
     use rand::SeedableRng;
     use rand::rngs::SmallRng;
     use rand::seq::IteratorRandom;
@@ -196,7 +225,8 @@ mod tests {
         let mut wins = 0;
         while wins < 4 {
             let mut position = GomokuPosition::<R>::start(&GomokuOptions::default());
-            for _ in 0..10 {
+            // Either side attacks.
+            for _ in 0..10 + wins % 2 {
                 let near: PointSet =
                     position.open_points().into_iter().filter(|&at| is_central(at)).collect();
                 let at = near.into_iter().choose(&mut random).expect("an empty point");
@@ -220,6 +250,7 @@ mod tests {
     fn replies_that_change_nothing_are_left_out_rightly() {
         check_against_naive::<Freestyle>();
         check_against_naive::<Standard>();
+        check_against_naive::<Renju>();
     }
 
     #[test]
