@@ -139,7 +139,10 @@ impl WinningFour {
         if reply == self.at || self.fives.contains(reply) {
             return false;
         }
-        if !R::HAS_FORBIDDEN_POINTS || !self.lines.contains(reply) {
+        // The reply after which it was found may itself have kept the winner's move from being forbidden.
+        let winner = !position.side_to_move();
+        let is_certain = position.board.threat(winner, self.at) == Threat::WinningFour;
+        if !R::HAS_FORBIDDEN_POINTS || is_certain && !self.lines.contains(reply) {
             return true;
         }
         position.make(reply.to_move(), &mut ());
