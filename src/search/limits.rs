@@ -86,8 +86,8 @@ impl SearchOptions {
     }
 }
 
-/// The best line, at full strength, without tables of endings and proofs: what is loaded, and what other searches of the
-/// process have found, has no influence.
+/// The best line, at full strength, without tables of endings and proofs: what is loaded, and what other searches of
+/// the process have found, has no influence.
 impl Default for SearchOptions {
     fn default() -> Self {
         Self {
