@@ -257,6 +257,25 @@ mod tests {
     }
 
     #[test]
+    fn a_reply_that_makes_a_four_allowed_answers_for_no_other() {
+        // j8 makes a straight four and threes on the file and on a diagonal; White's j11 stops the one on the file.
+        let fen = "O1O1O1O1O6/15/15/15/15/9X1X3/9XX4/4O1XXX6/15/15/15/15/15/15/15 w 7";
+        let mut position = GomokuPosition::<Renju>::from_fen(fen, &GomokuOptions::default()).unwrap();
+        let [four, stopping, elsewhere] =
+            [(9, 7), (9, 10), (0, 0)].map(|(file, rank)| Point::new(file, rank));
+        position.make(stopping.to_move(), &mut ());
+        let found = WinningFour::find(&mut position).expect("a winning four");
+        assert_eq!(found.at, four);
+        position.unmake();
+        assert!(position.forbidden_points().contains(four));
+        assert!(!found.answers(&mut position, elsewhere));
+        // With the file closed, it is allowed whatever White replies.
+        let closed = fen.replacen("15/9X1X3", "9O5/9X1X3", 1).replacen("O1O", "2O", 1);
+        let mut position = GomokuPosition::<Renju>::from_fen(&closed, &GomokuOptions::default()).unwrap();
+        assert!(found.answers(&mut position, elsewhere));
+    }
+
+    #[test]
     fn what_is_no_win_is_refuted() {
         let mut quiet = position("15/15/15/15/15/15/15/7X7/8O6/15/15/15/15/15/15 b 2");
         let finder = WinFinder::new(EFFORTS);
