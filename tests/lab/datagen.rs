@@ -32,6 +32,12 @@ fn recipe(variant: Variant) -> Recipe {
     }
 }
 
+/// A recipe for games in which every move is searched.
+fn searched_recipe(variant: Variant) -> Recipe {
+    let opening = OpeningRecipe::Random { plies: 0..=0, balance: 150, nodes: 50 };
+    Recipe { opening, random_move_permille: 0, ..recipe(variant) }
+}
+
 /// Records what it observes, and sets `stop` once a number of games are done.
 #[derive(Default)]
 struct Witness {
@@ -130,9 +136,7 @@ fn self_play_works_for_every_game() {
 #[test]
 fn self_play_does_without_proofs() {
     let folder = Folder::new("self_play_does_without_proofs");
-    let opening = OpeningRecipe::Random { plies: 0..=0, balance: 150, nodes: 50 };
-    let recipe = Recipe { opening, random_move_permille: 0, ..recipe(Variant::Gomoku) };
-    make(&recipe, 1, 1, &folder.path("gomoku"));
+    make(&searched_recipe(Variant::Gomoku), 1, 1, &folder.path("gomoku"));
     let games = check(&folder.path("gomoku"));
     let score = games[0].plies[0].score.expect("the first move is searched");
     assert!(!score.is_decisive(), "{score:?}");
@@ -142,8 +146,7 @@ fn self_play_does_without_proofs() {
 #[test]
 fn varied_games_begin_with_searched_moves() {
     let folder = Folder::new("varied_games");
-    let opening = OpeningRecipe::Random { plies: 0..=0, balance: 150, nodes: 50 };
-    let equal = Recipe { opening, random_move_permille: 0, ..recipe(Variant::Zhonggong) };
+    let equal = searched_recipe(Variant::Zhonggong);
     make(&equal, 2, 1, &folder.path("equal"));
     let games = check(&folder.path("equal"));
     assert_eq!(games[0].plies, games[1].plies);
