@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use quadriga::base::{Notation, Position};
 use quadriga::games::gomoku::solution::Solution;
-use quadriga::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Rule, Standard};
+use quadriga::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Point, Rule, Standard};
 use quadriga::lab::solve::{CheckError, CheckReport, CheckSettings, Part, check};
 
 use crate::harness::Folder;
@@ -224,6 +224,74 @@ fn a_guide_is_tried_first_and_not_trusted() {
     let answer = |solution: &Solution| solution.find(start).map(|(_, answer)| answer.at);
     assert!(answer(&guide).is_some());
     assert_eq!(answer(&guide), answer(&found));
+}
+
+#[test]
+fn the_move_of_a_book_is_tried_first() {
+    /// The position after White's four, and its mirror image with a corner, which does not stop the four.
+    const FOUR: &str = "startpos moves h8 h9 j9 i8 i10 g9 j10 f9 i9 e9";
+    const LINE: &str = "startpos moves h8 h9 f9 g8 g10 i9 f10 j9 g9 k9 o1";
+    let folder = Folder::new("a_book");
+    let words = format!("solve {FOUR} {EFFORT} --out");
+    let (done, text) = folder.outcome(&format!("{words} proof"));
+    assert!(done, "{text}");
+    fs::write(folder.path("book"), format!("# A book\n\n  {LINE}\n")).unwrap();
+    let (done, text) = folder.outcome(&format!("{words} other --book book"));
+    assert!(done, "{text}");
+    let other = fs::read(folder.path("other")).unwrap();
+    checked(&other, Part::All).unwrap();
+    // The first question after the first move is about the replies to it, in the canonical image.
+    let asks_for_a_corner = |name: &str| {
+        let journal = fs::read_to_string(folder.path(name)).unwrap();
+        let line = journal.lines().nth(2).expect("a second finding");
+        ["[0,0]", "[0,14]", "[14,0]", "[14,14]"]
+            .iter()
+            .any(|corner| line.contains(&format!("{{\"zone\":{corner}}}")))
+    };
+    assert!(asks_for_a_corner("other.journal"));
+    assert!(!asks_for_a_corner("proof.journal"));
+    let start = |bytes: &[u8]| {
+        let solution = Solution::from_bytes::<Freestyle>(bytes).unwrap();
+        solution.find(&solution.header.starts[0].stones).map(|(_, answer)| answer.at)
+    };
+    let is_inner = |at: Point| (1..14).contains(&at.file()) && (1..14).contains(&at.rank());
+    assert!(start(&other).is_some_and(is_inner), "the corner does not win");
+    // A journal serves searches with other books and with none.
+    for (journal, book) in [("other", ""), ("proof", "--book book"), ("other", "--book book")] {
+        let (done, text) = folder.outcome(&format!("{words} again --journal {journal}.journal {book}"));
+        assert!(done, "{text}");
+        assert!(checked(&fs::read(folder.path("again")).unwrap(), Part::All).is_ok(), "{journal} {book}");
+    }
+}
+
+#[test]
+fn mistakes_in_a_book_are_told() {
+    let folder = Folder::new("mistakes_in_a_book");
+    let cases: [(&[u8], &str); 7] = [
+        (b"startpos moves h8 i9\nstartpos moves h8 h8", "book: line 2: move 2 of 2"),
+        (b"\nstartpos\n", "book: line 2: no moves"),
+        (b"h8 i9", "book: line 1: the position: FEN, board"),
+        (b"startpos moves h8 i9 i7\nstartpos moves h8 i9 i8", "book: line 2: another move than in line 1"),
+        // An image of the position.
+        (b"moves h8 i9 i7\n#\nmoves h8 g9 h7", "book: line 3: another move than in line 1"),
+        (b"startpos moves h8 i9 z9", "book: line 1: move 3 of 3"),
+        (b"\xff\xfe", "book: it is not UTF-8 text"),
+    ];
+    for (text, message) in cases {
+        fs::write(folder.path("book"), text).unwrap();
+        let (done, told) = folder.outcome("solve startpos --out proof --book book");
+        assert!(!done && told.contains(message), "{}: {told}", String::from_utf8_lossy(text));
+    }
+    for (words, message) in [("--book missing", "missing"), ("--check book --book book", "--book")] {
+        let (done, told) = folder.outcome(&format!("solve --out proof {words}"));
+        assert!(!done && told.contains(message), "{words}: {told}");
+    }
+    assert!(!folder.path("proof").exists());
+    // The same move twice is no contradiction, in whichever image it is written, also in symmetric positions.
+    let lines = "moves h8 a1 i9 a3 g7 a5 j10\nmoves h8 o1 g9 o3 i7 o5 f10\nmoves h8 i8 i9\nmoves h8 i8 i7\n";
+    fs::write(folder.path("book"), lines).unwrap();
+    let (done, told) = folder.outcome("solve moves h8 a1 i9 a3 g7 a5 --out proof --book book");
+    assert!(done, "{told}");
 }
 
 #[test]

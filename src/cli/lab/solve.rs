@@ -7,12 +7,13 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 
 use quadriga::arena::{check_outputs, write_file};
-use quadriga::base::files::read_file;
+use quadriga::base::files::{read_file, read_text_file};
 use quadriga::base::lock;
 use quadriga::games::Variant;
+use quadriga::games::gomoku::Point;
 use quadriga::games::gomoku::solution::Solution;
 use quadriga::lab::solve::{
-    CheckReport, CheckSettings, Journal, Outcome, Part, SolveSettings, Start, check, read_guide, solve,
+    Book, CheckReport, CheckSettings, Journal, Outcome, Part, SolveSettings, Start, check, read_guide, solve,
 };
 
 use crate::cli::progress::{Counter, SolvingProgress};
@@ -67,6 +68,10 @@ pub struct SolveArguments {
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
     guide: Option<PathBuf>,
 
+    /// A text of opening lines, each a position and moves, whose last move is tried before all others.
+    #[arg(long, value_name = "FILE", conflicts_with = "check")]
+    book: Option<PathBuf>,
+
     /// The nodes of the search for a move of the winner's.
     #[arg(
         long, value_name = "NUMBER", default_value_t = SolveSettings::NODES, conflicts_with = "check",
@@ -112,16 +117,6 @@ fn parse_share(text: &str) -> Result<Part, String> {
     read().ok_or_else(|| "not a number and a number of parts, such as 3/8".to_owned())
 }
 
-/// The starting position in the words of the command line.
-fn parse_start(words: &[String]) -> Start {
-    let words: Vec<_> = words.iter().flat_map(|word| word.split_whitespace()).collect();
-    let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-    let (position, moves) = words.split_at(split);
-    let position = position.strip_prefix(&["fen"]).unwrap_or(position);
-    let fen = (!position.is_empty() && position != ["startpos"]).then(|| position.join(" "));
-    Start { fen, moves: moves.iter().skip(1).map(|&word| word.to_owned()).collect() }
-}
-
 /// Runs the command.
 pub fn run(arguments: &SolveArguments) -> anyhow::Result<()> {
     let stop = crate::cli::stop_on_interrupt()?;
@@ -137,14 +132,16 @@ fn run_solve(arguments: &SolveArguments, out: &Path, stop: &AtomicBool) -> anyho
     const SECOND_STAGE: u32 = SolveSettings::EFFORTS[1] / SolveSettings::EFFORTS[0];
     let variant = arguments.variant;
     let guide = arguments.guide.as_deref().map(read_guide_file).transpose()?;
+    let book = arguments.book.as_deref().map(|file| read_book(file, variant)).transpose()?;
     let settings = SolveSettings {
         variant,
         efforts: [arguments.effort, arguments.effort.saturating_mul(SECOND_STAGE)],
         nodes: arguments.nodes,
         threads: arguments.threads,
         guide: guide.map(Arc::new),
+        book: Arc::new(book.unwrap_or_default()),
     };
-    let start = parse_start(&arguments.position).stones(variant)?;
+    let start = Start::parse(&arguments.position.join(" ")).stones(variant)?;
     let known = arguments.known.as_deref().map(read_proof).transpose()?;
     let journal_path = arguments.journal.clone().unwrap_or_else(|| {
         let mut name = out.as_os_str().to_owned();
@@ -168,7 +165,10 @@ fn run_solve(arguments: &SolveArguments, out: &Path, stop: &AtomicBool) -> anyho
                 bytes.len()
             );
         }
-        Outcome::Interrupted => {
+        Outcome::Interrupted(first) => {
+            if let Some((at, open)) = first {
+                outln!("{}", open_replies(at, &open));
+            }
             outln!("Interrupted; the same command goes on from the journal {}.", journal_path.display());
         }
         Outcome::Failed => bail!("no proof was found: all moves that were tried are refuted"),
@@ -176,8 +176,27 @@ fn run_solve(arguments: &SolveArguments, out: &Path, stop: &AtomicBool) -> anyho
     Ok(())
 }
 
+/// Says which replies to the first move are not proved yet.
+fn open_replies(at: Point, open: &[Point]) -> String {
+    /// The number up to which each is named.
+    const MAX_NAMED: usize = 30;
+    let replies = match open {
+        [] => "no reply".to_owned(),
+        open if open.len() > MAX_NAMED => format!("{} replies", open.len()),
+        open => open.iter().map(Point::to_string).collect::<Vec<_>>().join(", "),
+    };
+    format!("Not proved yet after {at}: {replies}.")
+}
+
 fn read_guide_file(file: &Path) -> anyhow::Result<Solution> {
     read_guide(&read_proof(file)?).with_context(|| file.display().to_string())
+}
+
+fn read_book(file: &Path, variant: Variant) -> anyhow::Result<Book> {
+    /// More lines than anybody writes.
+    const MAX_BYTES: u64 = 1 << 24;
+    let read = || Ok::<_, anyhow::Error>(Book::read(&read_text_file(file, MAX_BYTES)?, variant)?);
+    read().with_context(|| file.display().to_string())
 }
 
 fn read_proof(file: &Path) -> anyhow::Result<Vec<u8>> {
@@ -215,23 +234,6 @@ fn run_check(arguments: &SolveArguments, file: &Path, stop: &AtomicBool) -> anyh
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn start(words: &[&str]) -> Start {
-        parse_start(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>())
-    }
-
-    #[test]
-    fn positions_are_read() {
-        let moves = vec!["h8".to_owned(), "i9".to_owned()];
-        assert_eq!(start(&[]), Start::default());
-        assert_eq!(start(&["startpos"]), Start::default());
-        for words in [&["startpos", "moves", "h8", "i9"][..], &["moves", "h8", "i9"], &["moves h8 i9"]] {
-            assert_eq!(start(words), Start { fen: None, moves: moves.clone() });
-        }
-        let fen = Some("5/5/5/5/5 b 1".to_owned());
-        assert_eq!(start(&["5/5/5/5/5", "b", "1", "moves", "h8", "i9"]), Start { fen: fen.clone(), moves });
-        assert_eq!(start(&["fen", "5/5/5/5/5 b 1"]), Start { fen, moves: Vec::new() });
-    }
 
     #[test]
     fn shares_are_read() {

@@ -129,9 +129,17 @@ impl Journal {
         self.findings.is_empty()
     }
 
-    /// What was found, if the question was answered before.
+    /// What was found, if the question was answered before. With another book, the moves that were tried before another
+    /// one was looked for may have been others.
     pub(super) fn finding(&self, key: Key, question: &Question) -> Option<&Finding> {
-        self.findings.get(&(key, asked(question)))
+        let found = self.findings.get(&(key, asked(question)))?;
+        match (question, found) {
+            (Question::Another(tried), Finding::Move(at, _)) => {
+                let is_tried = tried.iter().any(|&tried| coordinates(tried) == *at);
+                (!is_tried).then_some(found)
+            }
+            _ => Some(found),
+        }
     }
 
     /// Adds a finding.

@@ -7,6 +7,7 @@
 //!
 //! The check ([`check`]) trusts none of this, see [`CheckError`].
 
+mod book;
 mod check;
 mod journal;
 mod question;
@@ -24,6 +25,7 @@ use crate::engine::EngineError;
 use crate::games::Variant;
 use crate::games::gomoku::solution::{Solution, SolutionError};
 
+pub use book::{Book, BookError, BookProblem};
 pub use check::{CheckError, CheckReport, CheckSettings, Part, check};
 pub use journal::{Journal, JournalError, JournalProblem};
 pub use run::{Outcome, SolveProgress, Start, read_guide, solve};
@@ -40,6 +42,8 @@ pub struct SolveSettings {
     pub nodes: u64,
     /// A solution whose moves are tried first, also one of another variant: what wins there often wins here.
     pub guide: Option<Arc<Solution>>,
+    /// Moves that are tried before all others in certain positions.
+    pub book: Arc<Book>,
     /// The number of positions that are looked at at a time.
     pub threads: NonZeroUsize,
 }

@@ -1,14 +1,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use crate::base::{Notation, PlayedGame, Position, lock};
 use crate::games::Variant;
 use crate::games::gomoku::eval::WeightedRule;
 use crate::games::gomoku::solution::{Solution, SolutionError, SolutionHeader, SolvedPosition, Stones};
-use crate::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Renju, Rule, Standard};
+use crate::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Point, Renju, Rule, Standard};
 use crate::search::STACK_BYTES;
 
 use super::journal::Journal;
@@ -26,6 +26,17 @@ pub struct Start {
 }
 
 impl Start {
+    /// The starting position that a text describes: `startpos` or a FEN, or nothing for the empty board, then `moves`
+    /// and moves. What it names is not checked.
+    pub fn parse(text: &str) -> Self {
+        let words: Vec<_> = text.split_whitespace().collect();
+        let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+        let (position, moves) = words.split_at(split);
+        let position = position.strip_prefix(&["fen"]).unwrap_or(position);
+        let fen = (!position.is_empty() && position != ["startpos"]).then(|| position.join(" "));
+        Self { fen, moves: moves.iter().skip(1).map(|&word| word.to_owned()).collect() }
+    }
+
     /// The starting position in a variant.
     ///
     /// # Errors
@@ -40,14 +51,20 @@ impl Start {
     }
 
     fn stones_in<R: Rule>(&self) -> Result<Stones, SolveError> {
-        let options = GomokuOptions::default();
-        let start = GomokuPosition::<R>::start_or(self.fen.as_deref(), &options)?;
-        let mut game = PlayedGame::new(start);
-        game.play_texts(&self.moves, &options)?;
+        let game = self.game::<R>()?;
         if game.position().verdict().is_some() {
             return Err(SolveError::GameOver);
         }
         Ok(Stones::of(game.position()))
+    }
+
+    /// The game from the FEN on.
+    pub(super) fn game<R: Rule>(&self) -> Result<PlayedGame<GomokuPosition<R>>, SolveError> {
+        let options = GomokuOptions::default();
+        let start = GomokuPosition::<R>::start_or(self.fen.as_deref(), &options)?;
+        let mut game = PlayedGame::new(start);
+        game.play_texts(&self.moves, &options)?;
+        Ok(game)
     }
 }
 
@@ -69,8 +86,8 @@ pub struct SolveProgress {
 pub enum Outcome {
     /// The win is proved; the file's contents.
     Proved(Box<Solution>, Vec<u8>),
-    /// The search was interrupted.
-    Interrupted,
+    /// The search was interrupted. If it knows a first move, that move and the replies that are not proved yet.
+    Interrupted(Option<(Point, Vec<Point>)>),
     /// All moves of the winner that seemed worth trying are refuted, or not even tried since they lose.
     Failed,
 }
@@ -126,7 +143,7 @@ fn solve_in<R: WeightedRule>(
     let researchers: Vec<_> =
         (0..threads).map(|_| Researcher::<R>::new(settings)).collect::<Result<_, _>>()?;
     let known = known.map(|bytes| known_solution::<R>(bytes, start, settings)).transpose()?;
-    let mut tree = Tree::<R>::new(start, known);
+    let mut tree = Tree::<R>::new(start, known, Arc::clone(&settings.book));
     let (tasks, queue) = channel();
     let (answers, done) = channel();
     let queue = Mutex::new(queue);
@@ -154,7 +171,7 @@ fn solve_in<R: WeightedRule>(
             Outcome::Proved(Box::new(solution), bytes)
         }
         Some(false) => Outcome::Failed,
-        None => Outcome::Interrupted,
+        None => Outcome::Interrupted(tree.open_replies(start)),
     })
 }
 
@@ -273,5 +290,23 @@ impl<R: Rule> Run<'_, R> {
             findings: self.journal.len(),
             proof: self.tree.proof(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_read() {
+        let moves = vec!["h8".to_owned(), "i9".to_owned()];
+        assert_eq!(Start::parse(""), Start::default());
+        assert_eq!(Start::parse("startpos"), Start::default());
+        for text in ["startpos moves h8 i9", "moves h8 i9", "  moves  h8\ti9 "] {
+            assert_eq!(Start::parse(text), Start { fen: None, moves: moves.clone() });
+        }
+        let fen = Some("5/5/5/5/5 b 1".to_owned());
+        assert_eq!(Start::parse("5/5/5/5/5 b 1 moves h8 i9"), Start { fen: fen.clone(), moves });
+        assert_eq!(Start::parse("fen 5/5/5/5/5 b 1"), Start { fen, moves: Vec::new() });
     }
 }

@@ -1,16 +1,18 @@
 mod numbers;
 mod proof;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use crate::base::{Key, Position};
+use crate::base::{Key, MoveList, Position};
 use crate::games::gomoku::solution::{Solution, Stones};
 use crate::games::gomoku::{GomokuPosition, Point, Rule};
 
+use super::book::Book;
 use super::question::{Coordinates, Finding, Question, point};
 pub(super) use proof::Proof;
 
-use numbers::{BUSY, IMPOSSIBLE, WEIGHT_OF_NEW, first_proof, proof_of_another};
+use numbers::{BUSY, IMPOSSIBLE, WEIGHT_OF_NEW, first_proof};
 
 /// The index of a node.
 type NodeId = u32;
@@ -41,6 +43,7 @@ pub(super) struct Tree<R: Rule> {
     nodes: Vec<Node>,
     index: HashMap<Key, NodeId>,
     known: Option<Solution>,
+    book: Arc<Book>,
     rule: std::marker::PhantomData<R>,
 }
 
@@ -78,6 +81,8 @@ struct Candidate {
     is_busy: bool,
     /// The number of questions asked so far about the move and the positions after it.
     work: u32,
+    /// Whether it is the move of the book.
+    is_of_book: bool,
 }
 
 enum Replies {
@@ -95,10 +100,11 @@ enum Replies {
 }
 
 impl<R: Rule> Tree<R> {
-    /// The tree with this position alone. Positions of the known solution are proved.
-    pub fn new(start: &Stones, known: Option<Solution>) -> Self {
-        let mut tree =
-            Self { nodes: Vec::new(), index: HashMap::new(), known, rule: std::marker::PhantomData };
+    /// The tree with this position alone. Positions of the known solution are proved, and moves of the book are tried
+    /// first.
+    pub fn new(start: &Stones, known: Option<Solution>, book: Arc<Book>) -> Self {
+        let rule = std::marker::PhantomData;
+        let mut tree = Self { nodes: Vec::new(), index: HashMap::new(), known, book, rule };
         tree.node(start, 500);
         tree
     }
@@ -130,11 +136,37 @@ impl<R: Rule> Tree<R> {
     /// The numbers of proved replies and of all replies that must be proved, for the move at the start that is closest
     /// to a proof.
     pub fn openings(&self) -> (usize, usize) {
-        let State::Open { candidates, .. } = &self.nodes[0].state else { return (0, 0) };
-        let best = candidates.iter().min_by_key(|candidate| self.candidate_numbers(candidate).0);
-        let Some(Replies::Known { children, .. }) = best.map(|best| &best.replies) else { return (0, 0) };
+        let Some((_, children)) = self.first_move() else { return (0, 0) };
         let proved = children.iter().filter(|&&child| self.nodes[child as usize].proof == 0).count();
         (proved, children.len())
+    }
+
+    /// The move at the start that is closest to a proof, and the positions after it that must be proved.
+    fn first_move(&self) -> Option<(Point, &[NodeId])> {
+        let State::Open { candidates, .. } = &self.nodes[0].state else { return None };
+        let best = candidates.iter().min_by_key(|candidate| self.candidate_numbers(candidate).0)?;
+        let Replies::Known { children, .. } = &best.replies else { return None };
+        Some((best.at, children))
+    }
+
+    /// The move at the start that is closest to a proof, and the replies to it that must be proved and are not yet, one
+    /// of each position, in the image of the start that is `start`.
+    pub fn open_replies(&self, start: &Stones) -> Option<(Point, Vec<Point>)> {
+        let (at, children) = self.first_move()?;
+        let (_, symmetry) = start.canonical_key();
+        let at = symmetry.inverse().apply(at, start.size());
+        let mut position: GomokuPosition<R> = start.position();
+        position.make(at.to_move(), &mut ());
+        let mut open: HashSet<Key> = children
+            .iter()
+            .map(|&child| &self.nodes[child as usize])
+            .filter_map(|child| (child.proof > 0).then_some(child.key))
+            .collect();
+        let mut replies = MoveList::new();
+        position.legal_moves(&mut replies);
+        let after = Stones::of(&position);
+        let replies = replies.iter().filter_map(|&m| Point::of_move(m));
+        Some((at, replies.filter(|&at| open.remove(&after.with_next(at).canonical_key().0)).collect()))
     }
 
     /// The node of a position, created with this expectation if there is none.
@@ -184,7 +216,7 @@ impl<R: Rule> Tree<R> {
                 return Some((id, None, Question::Attack));
             };
             let (best, proof) = self.easiest(candidates);
-            if !is_exhausted && proof_of_another(candidates) < proof {
+            if !is_exhausted && self.proof_of_another(candidates) < proof {
                 let tried = candidates.iter().map(|candidate| candidate.at).collect();
                 return Some((id, None, Question::Another(tried)));
             }
@@ -196,12 +228,14 @@ impl<R: Rule> Tree<R> {
             let Replies::Known { children, .. } = &candidate.replies else {
                 return Some((id, Some(best), Question::Zone(candidate.at)));
             };
-            // The hardest reply first, as it may refute the move.
+            // The hardest reply first, as it may refute the move; but a move of a book is likely to win, so that the
+            // easiest ones come first, and what remains is what the book does not answer.
             let open = children.iter().filter(|&&child| self.nodes[child as usize].proof > 0);
             let next = open.min_by_key(|&&child| {
                 let Node { proof, disproof, ref state, .. } = self.nodes[child as usize];
                 let weight = if matches!(state, State::New(_)) { WEIGHT_OF_NEW } else { 1 };
-                (disproof >= BUSY, std::cmp::Reverse(proof.saturating_mul(weight)))
+                let proof = i64::from(proof.saturating_mul(weight));
+                (disproof >= BUSY, if candidate.is_of_book { proof } else { -proof })
             });
             let Some(&next) = next else {
                 return Some((id, Some(best), Question::Rest(candidate.at)));
@@ -245,7 +279,12 @@ impl<R: Rule> Tree<R> {
                 self.nodes[id].state = State::Open { candidates: Vec::new(), is_exhausted: true };
             }
             (Question::Attack, &Finding::Move(at, chance)) => {
-                let candidate = Candidate::new(point(at, size).ok_or(Mismatch)?, chance);
+                let found = point(at, size).ok_or(Mismatch)?;
+                let booked = self.book.find(task.key);
+                let candidate = Candidate {
+                    is_of_book: booked.is_some(),
+                    ..Candidate::new(booked.unwrap_or(found), chance)
+                };
                 self.nodes[id].state = State::Open { candidates: vec![candidate], is_exhausted: false };
             }
             (Question::Another(_), finding) => self.enter_another(id, size, finding)?,
@@ -345,7 +384,14 @@ impl<R: Rule> Tree<R> {
 
 impl Candidate {
     const fn new(at: Point, chance: u32) -> Self {
-        Self { at, first: first_proof(chance), replies: Replies::Unknown, is_busy: false, work: 0 }
+        Self {
+            at,
+            first: first_proof(chance),
+            replies: Replies::Unknown,
+            is_busy: false,
+            work: 0,
+            is_of_book: false,
+        }
     }
 }
 

@@ -29,16 +29,20 @@ pub(super) const fn first_proof(chance: u32) -> u32 {
     whole + whole * (doubt % EIGHTH) / EIGHTH
 }
 
-/// The proof number of a move that is yet to be found: another one is worth trying when the known moves have become
-/// much harder to prove than they were at first.
-pub(super) fn proof_of_another(candidates: &[Candidate]) -> u32 {
-    const LEAST: u32 = 64;
-    const FACTOR: u32 = 4;
-    let first = candidates.iter().map(|candidate| candidate.first).max().unwrap_or(LEAST).max(LEAST);
-    candidates.iter().fold(first, |proof, _| proof.saturating_mul(FACTOR).min(LARGEST))
-}
-
 impl<R: Rule> Tree<R> {
+    /// The proof number of a move that is yet to be found: another one is worth trying when the known moves have become
+    /// much harder to prove than they were at first. While a book's move is not refuted, no other is tried.
+    pub(super) fn proof_of_another(&self, candidates: &[Candidate]) -> u32 {
+        const LEAST: u32 = 64;
+        const FACTOR: u32 = 4;
+        let is_hopeful = |candidate: &Candidate| self.candidate_numbers(candidate).0 < IMPOSSIBLE;
+        if candidates.iter().any(|candidate| candidate.is_of_book && is_hopeful(candidate)) {
+            return LARGEST;
+        }
+        let first = candidates.iter().map(|candidate| candidate.first).max().unwrap_or(LEAST).max(LEAST);
+        candidates.iter().fold(first, |proof, _| proof.saturating_mul(FACTOR).min(LARGEST))
+    }
+
     pub(super) fn candidate_numbers(&self, candidate: &Candidate) -> Numbers {
         let (proof, disproof) = match &candidate.replies {
             Replies::Unknown => (candidate.first, 1),
@@ -91,7 +95,7 @@ impl<R: Rule> Tree<R> {
             State::Won(_) | State::Proved(_) => (0, IMPOSSIBLE),
             State::Open { candidates, is_exhausted } => {
                 let mut numbers =
-                    if *is_exhausted { (IMPOSSIBLE, 0) } else { (proof_of_another(candidates), 1) };
+                    if *is_exhausted { (IMPOSSIBLE, 0) } else { (self.proof_of_another(candidates), 1) };
                 for (proof, disproof) in self.ranked_numbers(candidates) {
                     numbers.0 = numbers.0.min(proof);
                     numbers.1 = (numbers.1 + disproof).min(IMPOSSIBLE);

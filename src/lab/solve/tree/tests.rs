@@ -3,9 +3,10 @@ use crate::games::Variant;
 use crate::games::gomoku::Freestyle;
 use crate::games::gomoku::solution::Answer;
 use crate::lab::solve::Start;
+use crate::lab::solve::question::coordinates;
 
 fn tree() -> Tree<Freestyle> {
-    Tree::new(&Start::default().stones(Variant::Gomoku).unwrap(), None)
+    Tree::new(&Start::default().stones(Variant::Gomoku).unwrap(), None, Arc::default())
 }
 
 /// Enters the answer to the next question, which must be this one.
@@ -52,6 +53,32 @@ fn the_hardest_reply_comes_first_and_may_refute_the_move() {
     // The move does not win; another one may.
     answer(&mut tree, &Question::Another(vec![at]), &Finding::NoMove);
     assert_eq!(tree.result(), Some(false));
+}
+
+#[test]
+fn the_move_of_a_book_replaces_the_engines_and_the_easiest_reply_comes_first() {
+    let start = Start::default().stones(Variant::Gomoku).unwrap();
+    let book = Book::read("startpos moves g7", Variant::Gomoku).unwrap();
+    let mut tree = Tree::<Freestyle>::new(&start, None, Arc::new(book));
+    let at = Point::new(6, 6);
+    answer(&mut tree, &Question::Attack, &Finding::Move(CENTRE, 600));
+    assert_eq!(tree.open_replies(&start), None);
+    let open = [((7, 8), 300), ((8, 9), 800), ((7, 7), 500)];
+    answer(&mut tree, &Question::Zone(at), &replies(&open, true));
+    let replies = |tree: &Tree<Freestyle>| {
+        let (m, replies) = tree.open_replies(&start).expect("a first move");
+        assert_eq!(m, at);
+        replies.into_iter().map(coordinates).collect::<Vec<_>>()
+    };
+    // One of two images.
+    assert_eq!(replies(&tree).len(), 3);
+    answer(&mut tree, &Question::Attack, &Finding::Win(9));
+    assert!(!replies(&tree).contains(&(8, 9)) && !replies(&tree).contains(&(9, 8)));
+    answer(&mut tree, &Question::Attack, &Finding::Win(9));
+    assert_eq!(replies(&tree).len(), 1);
+    assert!(!replies(&tree).contains(&(7, 7)));
+    answer(&mut tree, &Question::Attack, &Finding::Win(9));
+    assert_eq!(tree.result(), Some(true));
 }
 
 #[test]
