@@ -1,4 +1,4 @@
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
@@ -79,6 +79,13 @@ pub struct SolveArguments {
     )]
     nodes: u64,
 
+    /// The nodes of the long search for a move in a position that resists for long, 0 for none; its move is then tried
+    /// alone.
+    #[arg(
+        long, value_name = "NUMBER", default_value_t = SolveSettings::LONG_NODES, conflicts_with = "check",
+    )]
+    long_nodes: u64,
+
     /// The positions that a search for a win by threats may visit.
     #[arg(
         long, value_name = "NUMBER", default_value_t = SolveSettings::EFFORTS[0], conflicts_with = "check",
@@ -137,6 +144,7 @@ fn run_solve(arguments: &SolveArguments, out: &Path, stop: &AtomicBool) -> anyho
         variant,
         efforts: [arguments.effort, arguments.effort.saturating_mul(SECOND_STAGE)],
         nodes: arguments.nodes,
+        long_nodes: NonZeroU64::new(arguments.long_nodes),
         threads: arguments.threads,
         guide: guide.map(Arc::new),
         book: Arc::new(book.unwrap_or_default()),

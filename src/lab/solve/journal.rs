@@ -35,6 +35,8 @@ enum Asked {
     Attack,
     /// With the number of moves found before.
     Another(usize),
+    /// With the number of moves left out.
+    Long(usize),
     Zone(Coordinates),
     Rest(Coordinates),
 }
@@ -134,7 +136,7 @@ impl Journal {
     pub(super) fn finding(&self, key: Key, question: &Question) -> Option<&Finding> {
         let found = self.findings.get(&(key, asked(question)))?;
         match (question, found) {
-            (Question::Another(tried), Finding::Move(at, _)) => {
+            (Question::Another(tried) | Question::Long(tried), Finding::Move(at, _)) => {
                 let is_tried = tried.iter().any(|&tried| coordinates(tried) == *at);
                 (!is_tried).then_some(found)
             }
@@ -187,6 +189,7 @@ fn asked(question: &Question) -> Asked {
     match question {
         Question::Attack => Asked::Attack,
         Question::Another(tried) => Asked::Another(tried.len()),
+        Question::Long(tried) => Asked::Long(tried.len()),
         Question::Zone(at) => Asked::Zone(coordinates(*at)),
         Question::Rest(at) => Asked::Rest(coordinates(*at)),
     }

@@ -15,7 +15,7 @@ mod run;
 mod tree;
 mod verify;
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -40,6 +40,9 @@ pub struct SolveSettings {
     /// The nodes of the search for a move of the winner's; ten times as many are searched with up to eight stones, and
     /// four times as many again for each move that was tried before.
     pub nodes: u64,
+    /// The nodes of the long search for a move in a position that resists for long; `None`: there are no such searches.
+    /// The move found is tried alone until it is refuted or resists even longer.
+    pub long_nodes: Option<NonZeroU64>,
     /// A solution whose moves are tried first, also one of another variant: what wins there often wins here.
     pub guide: Option<Arc<Solution>>,
     /// Moves that are tried before all others in certain positions.
@@ -53,6 +56,21 @@ impl SolveSettings {
     pub const EFFORTS: [u32; 2] = [1000, 10_000];
     /// The default number of nodes.
     pub const NODES: u64 = 1_500;
+    /// The default number of nodes of long searches.
+    pub const LONG_NODES: u64 = 15_000_000;
+
+    /// The default settings of a variant, without long searches, for one position at a time.
+    pub fn new(variant: Variant) -> Self {
+        Self {
+            variant,
+            efforts: Self::EFFORTS,
+            nodes: Self::NODES,
+            long_nodes: None,
+            guide: None,
+            book: Arc::default(),
+            threads: NonZeroUsize::MIN,
+        }
+    }
 }
 
 /// A proof could not be searched for.

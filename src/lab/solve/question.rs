@@ -1,15 +1,19 @@
+use std::num::NonZeroU64;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{MoveList, Position, Side};
+use crate::base::{Move, MoveList, Position, Side};
 use crate::engine::Engine;
 use crate::games::gomoku::eval::WeightedRule;
 use crate::games::gomoku::solution::{Solution, Stones};
 use crate::games::gomoku::tactics::WinFinder;
 use crate::games::gomoku::{GomokuPosition, Point, PointSet, Threat};
 use crate::games::{EvaluatorOf, Game};
-use crate::search::{Evaluator, Limits, SearchPosition};
+use crate::search::{Bound, Evaluator, Limits, Listener, Report, SearchPosition, SearchResult};
 
 use super::verify::replies;
 use super::{SolveError, SolveSettings};
@@ -21,6 +25,8 @@ pub(super) enum Question {
     Attack,
     /// Which move is the best apart from these.
     Another(Vec<Point>),
+    /// Which move a long search prefers, apart from these.
+    Long(Vec<Point>),
     /// Which replies to a move may prevent the win by threats that would follow if the opponent passed.
     Zone(Point),
     /// Which of all other replies to the move may prevent a win by threats.
@@ -70,36 +76,91 @@ fn nodes_factor(tried: usize) -> u64 {
     4_u64.pow(tried.min(MOST_TRIED) as u32)
 }
 
+/// The moves worth searching apart from `tried`, or an empty list, which stands for all moves, if nothing was tried;
+/// `None` if there are no others.
+fn others<R: WeightedRule>(position: &GomokuPosition<R>, tried: &[Point]) -> Option<Vec<Move>> {
+    if tried.is_empty() {
+        return Some(Vec::new());
+    }
+    let mut moves = MoveList::new();
+    position.noisy_moves(&mut moves);
+    position.quiet_candidates(&mut moves);
+    moves.retain(|m| !tried.iter().any(|at| at.to_move() == *m));
+    (!moves.is_empty()).then(|| moves.to_vec())
+}
+
+/// The move that a search found, unless it loses.
+fn found_move<R: WeightedRule>(result: &SearchResult) -> Finding {
+    match result.best.and_then(Point::of_move) {
+        Some(at) if !result.score.is_loss() => {
+            let [win, ..] = R::INFO.win_curve.chances(result.score);
+            Finding::Move(coordinates(at), win)
+        }
+        _ => Finding::NoMove,
+    }
+}
+
+/// What a long search tells.
+enum LongReport {
+    /// The best move wins.
+    Win,
+    Result(SearchResult),
+}
+
+struct LongListener(Sender<LongReport>);
+
+impl Listener for LongListener {
+    fn report(&mut self, report: &Report) {
+        if report.score.is_win() && report.bound != Bound::Upper {
+            // Nobody listens any more after a request to stop.
+            let _ = self.0.send(LongReport::Win);
+        }
+    }
+
+    fn done(&mut self, result: &SearchResult) {
+        let _ = self.0.send(LongReport::Result(result.clone()));
+    }
+}
+
 /// Answers questions about positions.
-pub(super) struct Researcher<R: WeightedRule> {
+pub(super) struct Researcher<'a, R: WeightedRule> {
     finder: WinFinder,
     engine: Engine<R>,
     nodes: u64,
+    /// The engine of long searches, and their nodes.
+    long: Option<(Engine<R>, u64)>,
     guide: Option<Arc<Solution>>,
+    /// A request to stop.
+    stop: &'a AtomicBool,
 }
 
-impl<R: WeightedRule> Researcher<R> {
-    pub fn new(settings: &SolveSettings) -> Result<Self, SolveError> {
+impl<'a, R: WeightedRule> Researcher<'a, R> {
+    pub fn new(settings: &SolveSettings, stop: &'a AtomicBool) -> Result<Self, SolveError> {
         const HASH_MIB: usize = 16;
+        const LONG_HASH_MIB: usize = 256;
+        let long = |nodes: NonZeroU64| Ok::<_, SolveError>((Engine::new(LONG_HASH_MIB, 1)?, nodes.get()));
         Ok(Self {
             finder: WinFinder::new(settings.efforts),
             engine: Engine::new(HASH_MIB, 1)?,
             nodes: settings.nodes,
+            long: settings.long_nodes.map(long).transpose()?,
             guide: settings.guide.clone(),
+            stop,
         })
     }
 
-    /// Answers a question about a position.
-    pub fn answer(&mut self, stones: &Stones, question: &Question) -> Finding {
+    /// Answers a question about a position; `None` if it was stopped meanwhile.
+    pub fn answer(&mut self, stones: &Stones, question: &Question) -> Option<Finding> {
         let mut position = stones.position::<R>();
-        match question {
+        Some(match question {
             Question::Attack => self.attack(&mut position),
             Question::Another(tried) => self.best_move(&position, tried),
+            Question::Long(tried) => return self.long_search(&position, tried),
             Question::Zone(at) | Question::Rest(at) => {
                 position.make(at.to_move(), &mut ());
                 self.replies(&mut position, matches!(question, Question::Rest(_)))
             }
-        }
+        })
     }
 
     fn attack(&mut self, position: &mut GomokuPosition<R>) -> Finding {
@@ -137,26 +198,41 @@ impl<R: WeightedRule> Researcher<R> {
 
     /// The best move apart from `tried`.
     fn best_move(&mut self, position: &GomokuPosition<R>, tried: &[Point]) -> Finding {
-        let mut moves = MoveList::new();
-        if !tried.is_empty() {
-            position.noisy_moves(&mut moves);
-            position.quiet_candidates(&mut moves);
-            moves.retain(|m| !tried.iter().any(|at| at.to_move() == *m));
-            if moves.is_empty() {
-                return Finding::NoMove;
-            }
-        }
+        let Some(moves) = others(position, tried) else { return Finding::NoMove };
         let nodes = self.nodes(position).saturating_mul(nodes_factor(tried.len()));
-        let limits = Limits { nodes: Some(nodes), moves: moves.to_vec(), ..Limits::default() };
-        let result = self.engine.search(position, limits);
-        let at = result.best.and_then(Point::of_move);
-        match at {
-            Some(at) if !result.score.is_loss() => {
-                let [win, ..] = R::INFO.win_curve.chances(result.score);
-                Finding::Move(coordinates(at), win)
+        let limits = Limits { nodes: Some(nodes), moves, ..Limits::default() };
+        found_move::<R>(&self.engine.search(position, limits))
+    }
+
+    /// The move apart from `tried` that a long search prefers, which ends as soon as it finds a win; `None` if it was
+    /// stopped.
+    fn long_search(&mut self, position: &GomokuPosition<R>, tried: &[Point]) -> Option<Finding> {
+        /// The interval at which a request to stop is noticed.
+        const STOP_INTERVAL: Duration = Duration::from_millis(100);
+        let Some((engine, nodes)) = &mut self.long else { return Some(Finding::NoMove) };
+        let Some(moves) = others(position, tried) else { return Some(Finding::NoMove) };
+        let nodes = nodes.saturating_mul(tried.len() as u64 + 1);
+        let (sender, reports) = channel();
+        engine.start(
+            position.clone(),
+            Limits { nodes: Some(nodes), moves, ..Limits::default() },
+            LongListener(sender),
+        );
+        let result = loop {
+            match reports.recv_timeout(STOP_INTERVAL) {
+                Ok(LongReport::Win) => engine.stop(),
+                Ok(LongReport::Result(result)) => break result,
+                Err(RecvTimeoutError::Timeout) if self.stop.load(Relaxed) => {
+                    engine.stop();
+                    engine.wait();
+                    return None;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break SearchResult::unknown(),
             }
-            _ => Finding::NoMove,
-        }
+        };
+        engine.wait();
+        Some(found_move::<R>(&result))
     }
 
     /// The replies in a position with the opponent to move. With `rest`, those that are not looked at without it.
@@ -212,5 +288,44 @@ impl<R: WeightedRule> Researcher<R> {
         let mut evaluator = EvaluatorOf::<R>::new(self.engine.weights(), position);
         let [win, ..] = R::INFO.win_curve.chances(evaluator.evaluate(position));
         win
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Variant;
+    use crate::games::gomoku::Freestyle;
+    use crate::lab::solve::Start;
+
+    /// The answer to the question for the move of a long search, apart from these, in a position after moves.
+    fn long_search(moves: &str, tried: &[Point], nodes: u64, stop: bool) -> Option<Finding> {
+        let settings =
+            SolveSettings { long_nodes: NonZeroU64::new(nodes), ..SolveSettings::new(Variant::Gomoku) };
+        let stop = AtomicBool::new(stop);
+        let mut researcher = Researcher::<Freestyle>::new(&settings, &stop).unwrap();
+        let stones = Start::parse(moves).stones(Variant::Gomoku).unwrap();
+        researcher.answer(&stones, &Question::Long(tried.to_vec()))
+    }
+
+    #[test]
+    fn a_long_search_ends_when_it_finds_a_win_and_leaves_out_what_was_tried() {
+        // An open three.
+        let moves = "moves h8 a1 i8 a3 j8 a5";
+        let mut tried = Vec::new();
+        for _ in 0..2 {
+            let Some(Finding::Move(at, 1000)) = long_search(moves, &tried, u64::MAX, false) else {
+                panic!("there is a win");
+            };
+            let at = point(at, 15).unwrap();
+            assert!(!tried.contains(&at), "{at}");
+            tried.push(at);
+        }
+    }
+
+    #[test]
+    fn a_long_search_is_stopped_on_request() {
+        assert_eq!(long_search("moves h8", &[], u64::MAX, true), None);
+        assert_eq!(long_search("moves h8", &[], 0, true), Some(Finding::NoMove));
     }
 }

@@ -1,7 +1,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
 use std::thread;
 
 use crate::base::{Notation, PlayedGame, Position, lock};
@@ -128,8 +128,15 @@ pub fn read_guide(bytes: &[u8]) -> Result<Solution, SolveError> {
     }
 }
 
-/// A task and its finding; `None` if the search panicked.
-type Done = (Task, Option<Finding>);
+/// A task and what has become of it.
+type Done = (Task, Answer);
+
+enum Answer {
+    Found(Finding),
+    /// The search was stopped before that.
+    Stopped,
+    Panicked,
+}
 
 fn solve_in<R: WeightedRule>(
     start: &Stones,
@@ -141,9 +148,9 @@ fn solve_in<R: WeightedRule>(
 ) -> Result<Outcome, SolveError> {
     let threads = settings.threads.get();
     let researchers: Vec<_> =
-        (0..threads).map(|_| Researcher::<R>::new(settings)).collect::<Result<_, _>>()?;
+        (0..threads).map(|_| Researcher::<R>::new(settings, stop)).collect::<Result<_, _>>()?;
     let known = known.map(|bytes| known_solution::<R>(bytes, start, settings)).transpose()?;
-    let mut tree = Tree::<R>::new(start, known, Arc::clone(&settings.book));
+    let mut tree = Tree::<R>::new(start, known, settings);
     let (tasks, queue) = channel();
     let (answers, done) = channel();
     let queue = Mutex::new(queue);
@@ -218,7 +225,7 @@ fn solution_of(
 
 /// Answers questions until there are no more.
 fn work<R: WeightedRule>(
-    mut researcher: Researcher<R>,
+    mut researcher: Researcher<'_, R>,
     queue: &Mutex<Receiver<Task>>,
     answers: &Sender<Done>,
 ) {
@@ -226,8 +233,12 @@ fn work<R: WeightedRule>(
         let task = lock(queue).recv();
         let Ok(task) = task else { return };
         let answer = || researcher.answer(&task.stones, &task.question);
-        let finding = catch_unwind(AssertUnwindSafe(answer)).ok();
-        if answers.send((task, finding)).is_err() {
+        let answer = match catch_unwind(AssertUnwindSafe(answer)) {
+            Ok(Some(finding)) => Answer::Found(finding),
+            Ok(None) => Answer::Stopped,
+            Err(_) => Answer::Panicked,
+        };
+        if answers.send((task, answer)).is_err() {
             return;
         }
     }
@@ -265,11 +276,15 @@ impl<R: Rule> Run<'_, R> {
         Ok(true)
     }
 
-    /// Waits for a finding and enters it.
+    /// Waits for an answer and enters it if there is a finding.
     fn receive(&mut self) -> Result<(), SolveError> {
-        let Ok((task, finding)) = self.done.recv() else { return Ok(()) };
+        let Ok((task, answer)) = self.done.recv() else { return Ok(()) };
         self.in_flight -= 1;
-        let finding = finding.ok_or_else(|| SolveError::Panic(task.stones.fen::<R>()))?;
+        let finding = match answer {
+            Answer::Found(finding) => finding,
+            Answer::Stopped => return Ok(()),
+            Answer::Panicked => return Err(SolveError::Panic(task.stones.fen::<R>())),
+        };
         let entered = self.tree.enter(&task, &finding);
         entered.map_err(|_| self.journal.mismatch(task.stones.fen::<R>()))?;
         Ok(self.journal.add(task.key, &task.question, finding)?)

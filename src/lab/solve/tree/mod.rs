@@ -8,6 +8,7 @@ use crate::base::{Key, MoveList, Position};
 use crate::games::gomoku::solution::{Solution, Stones};
 use crate::games::gomoku::{GomokuPosition, Point, Rule};
 
+use super::SolveSettings;
 use super::book::Book;
 use super::question::{Coordinates, Finding, Question, point};
 pub(super) use proof::Proof;
@@ -44,6 +45,7 @@ pub(super) struct Tree<R: Rule> {
     index: HashMap<Key, NodeId>,
     known: Option<Solution>,
     book: Arc<Book>,
+    has_long_searches: bool,
     rule: std::marker::PhantomData<R>,
 }
 
@@ -69,6 +71,8 @@ enum State {
         candidates: Vec<Candidate>,
         /// Whether there are no other moves worth trying.
         is_exhausted: bool,
+        /// The number of long searches for a move.
+        long_searches: u32,
     },
 }
 
@@ -81,8 +85,8 @@ struct Candidate {
     is_busy: bool,
     /// The number of questions asked so far about the move and the positions after it.
     work: u32,
-    /// Whether it is the move of the book.
-    is_of_book: bool,
+    /// Whether it is the move of the book or of a long search. Until such a move is refuted, others are not tried.
+    is_trusted: bool,
 }
 
 enum Replies {
@@ -101,10 +105,16 @@ enum Replies {
 
 impl<R: Rule> Tree<R> {
     /// The tree with this position alone. Positions of the known solution are proved, and moves of the book are tried
-    /// first.
-    pub fn new(start: &Stones, known: Option<Solution>, book: Arc<Book>) -> Self {
-        let rule = std::marker::PhantomData;
-        let mut tree = Self { nodes: Vec::new(), index: HashMap::new(), known, book, rule };
+    /// first. Long searches are asked for if the settings have them.
+    pub fn new(start: &Stones, known: Option<Solution>, settings: &SolveSettings) -> Self {
+        let mut tree = Self {
+            nodes: Vec::new(),
+            index: HashMap::new(),
+            known,
+            book: Arc::clone(&settings.book),
+            has_long_searches: settings.long_nodes.is_some(),
+            rule: std::marker::PhantomData,
+        };
         tree.node(start, 500);
         tree
     }
@@ -144,7 +154,7 @@ impl<R: Rule> Tree<R> {
     /// The move at the start that is closest to a proof, and the positions after it that must be proved.
     fn first_move(&self) -> Option<(Point, &[NodeId])> {
         let State::Open { candidates, .. } = &self.nodes[0].state else { return None };
-        let best = candidates.iter().min_by_key(|candidate| self.candidate_numbers(candidate).0)?;
+        let best = candidates.get(self.easiest(candidates).0)?;
         let Replies::Known { children, .. } = &best.replies else { return None };
         Some((best.at, children))
     }
@@ -212,9 +222,12 @@ impl<R: Rule> Tree<R> {
             if node.is_busy {
                 return None;
             }
-            let State::Open { candidates, is_exhausted } = &node.state else {
+            let State::Open { candidates, is_exhausted, long_searches } = &node.state else {
                 return Some((id, None, Question::Attack));
             };
+            if let Some(tried) = self.due_long_search(candidates, *long_searches) {
+                return Some((id, None, Question::Long(tried)));
+            }
             let (best, proof) = self.easiest(candidates);
             if !is_exhausted && self.proof_of_another(candidates) < proof {
                 let tried = candidates.iter().map(|candidate| candidate.at).collect();
@@ -228,14 +241,14 @@ impl<R: Rule> Tree<R> {
             let Replies::Known { children, .. } = &candidate.replies else {
                 return Some((id, Some(best), Question::Zone(candidate.at)));
             };
-            // The hardest reply first, as it may refute the move; but a move of a book is likely to win, so that the
-            // easiest ones come first, and what remains is what the book does not answer.
+            // The hardest reply first, as it may refute the move; but a trusted move is likely to win, so that the
+            // easiest ones come first, and what remains is what needs another one.
             let open = children.iter().filter(|&&child| self.nodes[child as usize].proof > 0);
             let next = open.min_by_key(|&&child| {
                 let Node { proof, disproof, ref state, .. } = self.nodes[child as usize];
                 let weight = if matches!(state, State::New(_)) { WEIGHT_OF_NEW } else { 1 };
                 let proof = i64::from(proof.saturating_mul(weight));
-                (disproof >= BUSY, if candidate.is_of_book { proof } else { -proof })
+                (disproof >= BUSY, if candidate.is_trusted { proof } else { -proof })
             });
             let Some(&next) = next else {
                 return Some((id, Some(best), Question::Rest(candidate.at)));
@@ -276,18 +289,19 @@ impl<R: Rule> Tree<R> {
         match (&task.question, finding) {
             (Question::Attack, &Finding::Win(plies)) => self.nodes[id].state = State::Won(plies),
             (Question::Attack, Finding::NoMove) => {
-                self.nodes[id].state = State::Open { candidates: Vec::new(), is_exhausted: true };
+                self.nodes[id].state = State::open(Vec::new(), true);
             }
             (Question::Attack, &Finding::Move(at, chance)) => {
                 let found = point(at, size).ok_or(Mismatch)?;
                 let booked = self.book.find(task.key);
                 let candidate = Candidate {
-                    is_of_book: booked.is_some(),
+                    is_trusted: booked.is_some(),
                     ..Candidate::new(booked.unwrap_or(found), chance)
                 };
-                self.nodes[id].state = State::Open { candidates: vec![candidate], is_exhausted: false };
+                self.nodes[id].state = State::open(vec![candidate], false);
             }
             (Question::Another(_), finding) => self.enter_another(id, size, finding)?,
+            (Question::Long(_), finding) => self.enter_long(id, size, finding)?,
             (&Question::Zone(at) | &Question::Rest(at), finding) => {
                 self.enter_replies(task, at, finding)?;
             }
@@ -298,7 +312,7 @@ impl<R: Rule> Tree<R> {
     }
 
     fn enter_another(&mut self, id: usize, size: usize, finding: &Finding) -> Result<(), Mismatch> {
-        let State::Open { candidates, is_exhausted } = &mut self.nodes[id].state else {
+        let State::Open { candidates, is_exhausted, .. } = &mut self.nodes[id].state else {
             return Err(Mismatch);
         };
         match *finding {
@@ -312,6 +326,25 @@ impl<R: Rule> Tree<R> {
             }
             _ => return Err(Mismatch),
         }
+        Ok(())
+    }
+
+    fn enter_long(&mut self, id: usize, size: usize, finding: &Finding) -> Result<(), Mismatch> {
+        let State::Open { candidates, long_searches, .. } = &mut self.nodes[id].state else {
+            return Err(Mismatch);
+        };
+        match *finding {
+            Finding::NoMove => {}
+            Finding::Move(at, chance) => {
+                let at = point(at, size).ok_or(Mismatch)?;
+                match candidates.iter_mut().find(|candidate| candidate.at == at) {
+                    Some(candidate) => candidate.is_trusted = true,
+                    None => candidates.push(Candidate { is_trusted: true, ..Candidate::new(at, chance) }),
+                }
+            }
+            _ => return Err(Mismatch),
+        }
+        *long_searches += 1;
         Ok(())
     }
 
@@ -382,6 +415,13 @@ impl<R: Rule> Tree<R> {
     }
 }
 
+impl State {
+    /// The state of a position that is not won by threats.
+    const fn open(candidates: Vec<Candidate>, is_exhausted: bool) -> Self {
+        Self::Open { candidates, is_exhausted, long_searches: 0 }
+    }
+}
+
 impl Candidate {
     const fn new(at: Point, chance: u32) -> Self {
         Self {
@@ -390,7 +430,7 @@ impl Candidate {
             replies: Replies::Unknown,
             is_busy: false,
             work: 0,
-            is_of_book: false,
+            is_trusted: false,
         }
     }
 }

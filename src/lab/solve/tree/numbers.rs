@@ -1,4 +1,4 @@
-use crate::games::gomoku::Rule;
+use crate::games::gomoku::{Point, Rule};
 
 use super::{Candidate, Node, NodeId, Replies, State, Tree};
 
@@ -13,6 +13,10 @@ pub(super) const BUSY: u32 = 1 << 20;
 pub(super) const WEIGHT_OF_NEW: u32 = 2;
 /// How much harder each move of the winner is taken to be than the one found before.
 const WEIGHT_OF_LATER: u32 = 2;
+/// The questions that may be asked about the moves of a position before a long search for a better one.
+const PATIENCE: u32 = 2_000;
+/// How many times as many questions may be asked after each long search.
+const FACTOR_OF_PATIENCE: u32 = 16;
 /// The questions that may be asked about a reply before the proof of its move is taken to be harder than it looks.
 const WORK_OF_REPLY: u32 = 16;
 
@@ -31,16 +35,36 @@ pub(super) const fn first_proof(chance: u32) -> u32 {
 
 impl<R: Rule> Tree<R> {
     /// The proof number of a move that is yet to be found: another one is worth trying when the known moves have become
-    /// much harder to prove than they were at first. While a book's move is not refuted, no other is tried.
+    /// much harder to prove than they were at first. While a trusted move is not refuted, no other is tried.
     pub(super) fn proof_of_another(&self, candidates: &[Candidate]) -> u32 {
         const LEAST: u32 = 64;
         const FACTOR: u32 = 4;
-        let is_hopeful = |candidate: &Candidate| self.candidate_numbers(candidate).0 < IMPOSSIBLE;
-        if candidates.iter().any(|candidate| candidate.is_of_book && is_hopeful(candidate)) {
+        if self.trusts_any(candidates) {
             return LARGEST;
         }
         let first = candidates.iter().map(|candidate| candidate.first).max().unwrap_or(LEAST).max(LEAST);
         candidates.iter().fold(first, |proof, _| proof.saturating_mul(FACTOR).min(LARGEST))
+    }
+
+    /// Whether a trusted move is not refuted.
+    fn trusts_any(&self, candidates: &[Candidate]) -> bool {
+        let is_hopeful = |candidate: &Candidate| self.candidate_numbers(candidate).0 < IMPOSSIBLE;
+        candidates.iter().any(|candidate| candidate.is_trusted && is_hopeful(candidate))
+    }
+
+    /// The moves that a long search leaves out, if one is due after the work that was spent on the moves: a position
+    /// that resists deserves a better move than short searches find.
+    pub(super) fn due_long_search(&self, candidates: &[Candidate], long_searches: u32) -> Option<Vec<Point>> {
+        let trusted: Vec<_> = candidates
+            .iter()
+            .filter(|candidate| candidate.is_trusted)
+            .map(|candidate| candidate.at)
+            .collect();
+        let before = long_searches.max(trusted.len() as u32);
+        let work: u32 = candidates.iter().map(|candidate| candidate.work).sum();
+        let is_due = self.has_long_searches
+            && work >= PATIENCE.saturating_mul(FACTOR_OF_PATIENCE.saturating_pow(before));
+        is_due.then_some(trusted)
     }
 
     pub(super) fn candidate_numbers(&self, candidate: &Candidate) -> Numbers {
@@ -68,13 +92,22 @@ impl<R: Rule> Tree<R> {
         if candidate.is_busy && !is_settled { (proof, BUSY) } else { (proof, disproof) }
     }
 
-    /// The numbers of moves of the winner, larger for those found later.
+    /// The numbers of moves of the winner, larger for those found later; the largest for others than trusted ones as
+    /// long as a trusted one is not refuted.
     fn ranked_numbers(&self, candidates: &[Candidate]) -> impl Iterator<Item = Numbers> {
-        let weights =
-            std::iter::successors(Some(1_u32), |weight| Some(weight.saturating_mul(WEIGHT_OF_LATER)));
-        candidates.iter().zip(weights).map(|(candidate, weight)| match self.candidate_numbers(candidate) {
-            impossible @ (IMPOSSIBLE, _) => impossible,
-            (proof, disproof) => (proof.saturating_mul(weight).min(LARGEST), disproof),
+        let only_trusted = self.trusts_any(candidates);
+        let mut next_weight = 1_u32;
+        candidates.iter().map(move |candidate| {
+            let weight = next_weight;
+            let is_tried = candidate.is_trusted || !only_trusted;
+            if is_tried {
+                next_weight = next_weight.saturating_mul(WEIGHT_OF_LATER);
+            }
+            match self.candidate_numbers(candidate) {
+                settled @ (0 | IMPOSSIBLE, _) => settled,
+                (proof, disproof) if is_tried => (proof.saturating_mul(weight).min(LARGEST), disproof),
+                (_, disproof) => (LARGEST, disproof),
+            }
         })
     }
 
@@ -93,7 +126,7 @@ impl<R: Rule> Tree<R> {
         let (proof, disproof) = match &node.state {
             State::New(chance) => (first_proof(*chance), 1),
             State::Won(_) | State::Proved(_) => (0, IMPOSSIBLE),
-            State::Open { candidates, is_exhausted } => {
+            State::Open { candidates, is_exhausted, .. } => {
                 let mut numbers =
                     if *is_exhausted { (IMPOSSIBLE, 0) } else { (self.proof_of_another(candidates), 1) };
                 for (proof, disproof) in self.ranked_numbers(candidates) {

@@ -1,3 +1,5 @@
+use std::num::NonZeroU64;
+
 use super::*;
 use crate::games::Variant;
 use crate::games::gomoku::Freestyle;
@@ -5,8 +7,16 @@ use crate::games::gomoku::solution::Answer;
 use crate::lab::solve::Start;
 use crate::lab::solve::question::coordinates;
 
+fn settings() -> SolveSettings {
+    SolveSettings::new(Variant::Gomoku)
+}
+
+fn tree_with(settings: &SolveSettings) -> Tree<Freestyle> {
+    Tree::new(&Start::default().stones(Variant::Gomoku).unwrap(), None, settings)
+}
+
 fn tree() -> Tree<Freestyle> {
-    Tree::new(&Start::default().stones(Variant::Gomoku).unwrap(), None, Arc::default())
+    tree_with(&settings())
 }
 
 /// Enters the answer to the next question, which must be this one.
@@ -59,7 +69,7 @@ fn the_hardest_reply_comes_first_and_may_refute_the_move() {
 fn the_move_of_a_book_replaces_the_engines_and_the_easiest_reply_comes_first() {
     let start = Start::default().stones(Variant::Gomoku).unwrap();
     let book = Book::read("startpos moves g7", Variant::Gomoku).unwrap();
-    let mut tree = Tree::<Freestyle>::new(&start, None, Arc::new(book));
+    let mut tree = tree_with(&SolveSettings { book: Arc::new(book), ..settings() });
     let at = Point::new(6, 6);
     answer(&mut tree, &Question::Attack, &Finding::Move(CENTRE, 600));
     assert_eq!(tree.open_replies(&start), None);
@@ -95,10 +105,51 @@ fn a_move_that_resists_for_long_gives_way_to_another() {
     };
     assert!(is_asked_next(&mut tree, Question::Attack));
     // What was asked in vain about the position after the reply; its proof number has not changed.
-    let State::Open { candidates, .. } = &mut tree.nodes[0].state else { panic!("a move is known") };
+    let State::Open { candidates, .. } = &tree.nodes[0].state else { panic!("a move is known") };
     assert_eq!(candidates[0].work, 2);
-    candidates[0].work = 10_000;
+    set_work(&mut tree, 0, 10_000);
     assert!(is_asked_next(&mut tree, Question::Another(vec![at])));
+}
+
+/// Sets the number of questions that were asked about a move of the start.
+fn set_work(tree: &mut Tree<Freestyle>, candidate: usize, work: u32) {
+    let State::Open { candidates, .. } = &mut tree.nodes[0].state else { panic!("a move is known") };
+    candidates[candidate].work = work;
+}
+
+#[test]
+fn the_move_of_a_long_search_is_tried_alone_until_it_resists_or_is_refuted() {
+    let long_nodes = NonZeroU64::new(SolveSettings::LONG_NODES);
+    let mut tree = tree_with(&SolveSettings { long_nodes, ..settings() });
+    let [short, long, longer] = [Point::new(7, 7), Point::new(6, 6), Point::new(8, 6)];
+    answer(&mut tree, &Question::Attack, &Finding::Move(CENTRE, 900));
+    answer(&mut tree, &Question::Zone(short), &replies(&[((7, 8), 900)], true));
+    set_work(&mut tree, 0, 2_000);
+    answer(&mut tree, &Question::Long(Vec::new()), &Finding::Move(coordinates(long), 300));
+    // The reply to the first move would be easier.
+    answer(&mut tree, &Question::Zone(long), &replies(&[((7, 8), 300)], true));
+    set_work(&mut tree, 1, 30_000);
+    answer(&mut tree, &Question::Long(vec![long]), &Finding::Move(coordinates(longer), 300));
+    answer(&mut tree, &Question::Zone(longer), &Finding::Refuted);
+    set_work(&mut tree, 1, 600_000);
+    answer(&mut tree, &Question::Long(vec![long, longer]), &Finding::NoMove);
+    // The reply to the first trusted move refutes it; the first move remains.
+    answer(&mut tree, &Question::Attack, &Finding::NoMove);
+    let task = tree.select().expect("a question");
+    let after_short = Start::parse("startpos moves h8 h9").stones(Variant::Gomoku).unwrap();
+    assert_eq!((&task.question, task.key), (&Question::Attack, after_short.canonical_key().0));
+    tree.enter(&task, &Finding::Win(9)).unwrap();
+    assert_eq!(tree.result(), Some(true));
+}
+
+#[test]
+fn without_long_searches_none_is_asked_for() {
+    let mut tree = tree();
+    answer(&mut tree, &Question::Attack, &Finding::Move(CENTRE, 900));
+    answer(&mut tree, &Question::Zone(Point::new(7, 7)), &replies(&[((7, 8), 900)], true));
+    set_work(&mut tree, 0, u32::MAX);
+    let task = tree.select().expect("a question");
+    assert_eq!(task.question, Question::Another(vec![Point::new(7, 7)]));
 }
 
 #[test]
