@@ -55,16 +55,14 @@ impl<R: Rule> Tree<R> {
     /// The moves that a long search leaves out, if one is due after the work that was spent on the moves: a position
     /// that resists deserves a better move than short searches find.
     pub(super) fn due_long_search(&self, candidates: &[Candidate], long_searches: u32) -> Option<Vec<Point>> {
-        let trusted: Vec<_> = candidates
-            .iter()
-            .filter(|candidate| candidate.is_trusted)
-            .map(|candidate| candidate.at)
-            .collect();
-        let before = long_searches.max(trusted.len() as u32);
+        if !self.has_long_searches {
+            return None;
+        }
+        let trusted = candidates.iter().filter(|candidate| candidate.is_trusted);
+        let before = long_searches.max(trusted.clone().count() as u32);
         let work: u32 = candidates.iter().map(|candidate| candidate.work).sum();
-        let is_due = self.has_long_searches
-            && work >= PATIENCE.saturating_mul(FACTOR_OF_PATIENCE.saturating_pow(before));
-        is_due.then_some(trusted)
+        let is_due = work >= PATIENCE.saturating_mul(FACTOR_OF_PATIENCE.saturating_pow(before));
+        is_due.then(|| trusted.map(|candidate| candidate.at).collect())
     }
 
     pub(super) fn candidate_numbers(&self, candidate: &Candidate) -> Numbers {
