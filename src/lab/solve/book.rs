@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::base::Key;
 use crate::games::Variant;
 use crate::games::gomoku::solution::Stones;
-use crate::games::gomoku::{Freestyle, Point, Renju, Rule, Standard};
+use crate::games::gomoku::{Point, Rule};
 
 use super::{SolveError, Start};
 
@@ -85,12 +85,7 @@ struct LastMove {
 
 fn last_move(text: &str, variant: Variant) -> Result<LastMove, BookProblem> {
     let start = Start::parse(text);
-    match variant {
-        Variant::Gomoku => last_move_in::<Freestyle>(&start),
-        Variant::GomokuStandard => last_move_in::<Standard>(&start),
-        Variant::Renju => last_move_in::<Renju>(&start),
-        other => Err(SolveError::Variant(other).into()),
-    }
+    with_rule!(variant, R => last_move_in::<R>(&start)).ok_or(SolveError::Variant(variant))?
 }
 
 fn last_move_in<R: Rule>(start: &Start) -> Result<LastMove, BookProblem> {

@@ -11,7 +11,7 @@ use crate::base::Position;
 use crate::games::Variant;
 use crate::games::gomoku::solution::{Answer, Solution, SolutionError, SolvedPosition, Stones};
 use crate::games::gomoku::tactics::WinFinder;
-use crate::games::gomoku::{Freestyle, GomokuPosition, Point, Renju, Rule, Standard};
+use crate::games::gomoku::{GomokuPosition, Point, Rule};
 use crate::lab::parallel;
 
 use super::verify::{Refuted, replies, verify_win};
@@ -149,12 +149,9 @@ pub fn check(
     stop: &AtomicBool,
     progress: impl Fn(usize, usize) + Sync,
 ) -> Result<CheckReport, CheckError> {
-    match Solution::variant_of(bytes)? {
-        Variant::Gomoku => check_in::<Freestyle>(bytes, settings, stop, progress),
-        Variant::GomokuStandard => check_in::<Standard>(bytes, settings, stop, progress),
-        Variant::Renju => check_in::<Renju>(bytes, settings, stop, progress),
-        other => Err(CheckError::Variant(other)),
-    }
+    let variant = Solution::variant_of(bytes)?;
+    with_rule!(variant, R => check_in::<R>(bytes, settings, stop, progress))
+        .ok_or(CheckError::Variant(variant))?
 }
 
 /// A record with a position that it is of.

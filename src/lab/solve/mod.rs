@@ -7,6 +7,28 @@
 //!
 //! The check ([`check`]) trusts none of this, see [`CheckError`].
 
+/// Evaluates an expression for the [`Rule`](crate::games::gomoku::Rule) of a variant, as an `Option`:
+/// `with_rule!(variant, R => f::<R>(argument))`.
+macro_rules! with_rule {
+    ($variant:expr, $R:ident => $value:expr) => {
+        match $variant {
+            $crate::games::Variant::Gomoku => {
+                type $R = $crate::games::gomoku::Freestyle;
+                Some($value)
+            }
+            $crate::games::Variant::GomokuStandard => {
+                type $R = $crate::games::gomoku::Standard;
+                Some($value)
+            }
+            $crate::games::Variant::Renju => {
+                type $R = $crate::games::gomoku::Renju;
+                Some($value)
+            }
+            _ => None,
+        }
+    };
+}
+
 mod book;
 mod check;
 mod journal;

@@ -8,7 +8,7 @@ use crate::base::{Notation, PlayedGame, Position, lock};
 use crate::games::Variant;
 use crate::games::gomoku::eval::WeightedRule;
 use crate::games::gomoku::solution::{Solution, SolutionError, SolutionHeader, SolvedPosition, Stones};
-use crate::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Point, Renju, Rule, Standard};
+use crate::games::gomoku::{GomokuOptions, GomokuPosition, Point, Rule};
 use crate::search::STACK_BYTES;
 
 use super::journal::Journal;
@@ -42,12 +42,7 @@ impl Start {
     /// # Errors
     /// If the FEN or the moves are invalid, the game is over, or the variant is another game.
     pub fn stones(&self, variant: Variant) -> Result<Stones, SolveError> {
-        match variant {
-            Variant::Gomoku => self.stones_in::<Freestyle>(),
-            Variant::GomokuStandard => self.stones_in::<Standard>(),
-            Variant::Renju => self.stones_in::<Renju>(),
-            other => Err(SolveError::Variant(other)),
-        }
+        with_rule!(variant, R => self.stones_in::<R>()).ok_or(SolveError::Variant(variant))?
     }
 
     fn stones_in<R: Rule>(&self) -> Result<Stones, SolveError> {
@@ -107,12 +102,9 @@ pub fn solve(
     stop: &AtomicBool,
     progress: impl FnMut(SolveProgress),
 ) -> Result<Outcome, SolveError> {
-    match settings.variant {
-        Variant::Gomoku => solve_in::<Freestyle>(start, known, settings, journal, stop, progress),
-        Variant::GomokuStandard => solve_in::<Standard>(start, known, settings, journal, stop, progress),
-        Variant::Renju => solve_in::<Renju>(start, known, settings, journal, stop, progress),
-        other => Err(SolveError::Variant(other)),
-    }
+    let SolveSettings { variant, .. } = *settings;
+    with_rule!(variant, R => solve_in::<R>(start, known, settings, journal, stop, progress))
+        .ok_or(SolveError::Variant(variant))?
 }
 
 /// The solution with these contents, to be the guide of a search for another one.
@@ -120,12 +112,9 @@ pub fn solve(
 /// # Errors
 /// If they are not a solution, or damaged.
 pub fn read_guide(bytes: &[u8]) -> Result<Solution, SolveError> {
-    match Solution::variant_of(bytes)? {
-        Variant::Gomoku => Ok(Solution::from_bytes::<Freestyle>(bytes)?),
-        Variant::GomokuStandard => Ok(Solution::from_bytes::<Standard>(bytes)?),
-        Variant::Renju => Ok(Solution::from_bytes::<Renju>(bytes)?),
-        other => Err(SolveError::Variant(other)),
-    }
+    let variant = Solution::variant_of(bytes)?;
+    let solution = with_rule!(variant, R => Solution::from_bytes::<R>(bytes));
+    Ok(solution.ok_or(SolveError::Variant(variant))??)
 }
 
 /// A task and what has become of it.
