@@ -37,6 +37,16 @@ fn first_record(bytes: &[u8]) -> usize {
     ends.nth(1).expect("two lines") + 1
 }
 
+/// The bytes of a record: a key, and the answer from the least significant byte on.
+const RECORD_BYTES: usize = KEY_BYTES + 2;
+const KEY_BYTES: usize = 8;
+
+/// Replaces the move of the first record by one in the corner, on no line with another stone.
+fn play_in_the_corner(records: &mut [u8]) {
+    records[KEY_BYTES] &= 0x7f;
+    records[KEY_BYTES + 1] = 0;
+}
+
 /// Checks a random thousandth of the solution of this rule that is part of the program.
 fn check_a_thousandth<R: Rule>(file: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/gomoku/solution").join(file);
@@ -101,19 +111,19 @@ fn damaged_proofs_are_refused() {
     }
     // Wrong contents with a checksum that is right.
     let start = first_record(&bytes);
-    let count = (bytes.len() - start - 4) / 8;
+    let count = (bytes.len() - start - 4) / RECORD_BYTES;
     let line = String::from_utf8(bytes[..start].to_vec()).unwrap();
     for number in 0..count {
-        let at = start + 8 * number;
+        let at = start + RECORD_BYTES * number;
         let fewer = line.replacen(&format!(" {count} "), &format!(" {} ", count - 1), 1);
-        let missing = [fewer.as_bytes(), &bytes[start..at], &bytes[at + 8..]].concat();
+        let missing = [fewer.as_bytes(), &bytes[start..at], &bytes[at + RECORD_BYTES..]].concat();
         assert!(checked(&resealed(missing), Part::All).is_err(), "without record {number}");
         let mut unreachable = bytes.clone();
         unreachable[at + 2] ^= 1;
         assert!(checked(&resealed(unreachable), Part::All).is_err(), "another key in record {number}");
         let mut shorter = bytes.clone();
-        assert!(shorter[at] & 0x7f > 0, "a record's position is not won at once");
-        shorter[at] -= 1;
+        assert!(shorter[at + KEY_BYTES] & 0x7f > 0, "a record's position is not won at once");
+        shorter[at + KEY_BYTES] -= 1;
         let error = checked(&resealed(shorter), Part::All).unwrap_err();
         assert!(matches!(error, CheckError::Longer { .. }), "{error}");
     }
@@ -131,11 +141,9 @@ fn a_move_that_does_not_win_is_refused() {
     assert!(done, "{text}");
     let bytes = fs::read(folder.path("proof")).unwrap();
     let start = first_record(&bytes);
-    for at in (start..bytes.len() - 4).step_by(8) {
+    for at in (start..bytes.len() - 4).step_by(RECORD_BYTES) {
         let mut damaged = bytes.clone();
-        // The corner, on no line with another stone.
-        damaged[at] &= 0x7f;
-        damaged[at + 1] = 0;
+        play_in_the_corner(&mut damaged[at..]);
         let error = checked(&resealed(damaged), Part::All).unwrap_err();
         let is_told = matches!(
             error,
@@ -204,11 +212,9 @@ fn a_guide_is_tried_first_and_not_trusted() {
     let mut wrong = fs::read(folder.path("guide")).unwrap();
     let guide = Solution::from_bytes::<Freestyle>(&wrong).unwrap();
     let start = &guide.header.starts[0].stones;
-    // In the start the corner, on no line with another stone.
     let (number, _) = guide.find(start).expect("a record");
-    let at = first_record(&wrong) + 8 * number;
-    wrong[at] &= 0x7f;
-    wrong[at + 1] = 0;
+    let at = first_record(&wrong) + RECORD_BYTES * number;
+    play_in_the_corner(&mut wrong[at..]);
     fs::write(folder.path("wrong"), resealed(wrong)).unwrap();
     for (guide, is_wrong) in [("guide", false), ("wrong", true)] {
         let words =

@@ -35,8 +35,8 @@ pub struct SolvedPosition {
 pub struct Solution {
     /// The header.
     pub header: SolutionHeader,
-    /// The records in ascending order, each with another key.
-    records: Vec<u64>,
+    /// The answers in canonical images by the image's key, in ascending order of different keys.
+    records: Vec<(Key, Answer)>,
 }
 
 /// The winner's move in a position, and the maximum number of plies to the win.
@@ -44,7 +44,7 @@ pub struct Solution {
 pub struct Answer {
     /// The move.
     pub at: Point,
-    /// The plies, an odd number.
+    /// The plies, an odd number up to [`MAX_PLIES`](Self::MAX_PLIES).
     pub plies: u32,
 }
 
@@ -79,7 +79,7 @@ pub enum SolutionError {
     #[error("the checksum is wrong: the file is damaged")]
     Checksum,
     /// Two positions cannot be told apart.
-    #[error("two positions have the same key, as far as a file holds it")]
+    #[error("two positions have the same key")]
     SameKey,
     /// A record is wrong.
     #[error("record {number}: {problem}")]
@@ -92,48 +92,45 @@ pub enum SolutionError {
 }
 
 const WORD: &str = "quadriga-solution";
-const VERSION: &str = "2";
-const RECORD_BYTES: usize = 8;
+const VERSION: &str = "3";
+const KEY_BYTES: usize = size_of::<Key>();
+const RECORD_BYTES: usize = KEY_BYTES + size_of::<u16>();
 const CHECKSUM_BYTES: usize = 4;
 /// The longest line of text.
 const MAX_LINE_BYTES: usize = 2000;
 /// The largest number of starting positions.
 const MAX_STARTS: usize = 1000;
-/// The number of bits below the key in a record.
-const ANSWER_BITS: u32 = 16;
-const PLIES_BITS: u32 = 7;
 
-/// The largest number of plies that a record can hold.
-const MAX_PLIES: u32 = 2 * ((1 << PLIES_BITS) - 1) + 1;
+impl Answer {
+    const PLIES_BITS: u32 = 7;
 
-fn record(key: Key, answer: Answer) -> u64 {
-    let plies = answer.plies.min(MAX_PLIES) / 2;
-    let low = point_number(answer.at) as u64;
-    key.0 >> ANSWER_BITS << ANSWER_BITS | low << PLIES_BITS | u64::from(plies)
-}
+    /// The largest number of plies that a file can hold.
+    pub const MAX_PLIES: u32 = 2 * ((1 << Self::PLIES_BITS) - 1) + 1;
 
-fn answer_of(record: u64) -> Option<Answer> {
-    let low = record & ((1 << ANSWER_BITS) - 1);
-    let at = point_with_number((low >> PLIES_BITS) as usize)?;
-    Some(Answer { at, plies: 2 * (low as u32 & ((1 << PLIES_BITS) - 1)) + 1 })
-}
+    fn to_bits(self) -> u16 {
+        let plies = self.plies.min(Self::MAX_PLIES) / 2;
+        (point_number(self.at) as u16) << Self::PLIES_BITS | plies as u16
+    }
 
-const fn key_part(record: u64) -> u64 {
-    record >> ANSWER_BITS
+    /// `None` if the move is no point of the largest board.
+    fn of_bits(bits: u16) -> Option<Self> {
+        let at = point_with_number((bits >> Self::PLIES_BITS).into())?;
+        Some(Self { at, plies: 2 * (u32::from(bits) & ((1 << Self::PLIES_BITS) - 1)) + 1 })
+    }
 }
 
 impl Solution {
     /// The solution with these answers in canonical images, each with the image's key.
     ///
     /// # Errors
-    /// If a file cannot tell the keys of two positions apart.
+    /// If two positions have the same key.
     pub fn new(
         header: SolutionHeader,
         answers: impl IntoIterator<Item = (Key, Answer)>,
     ) -> Result<Self, SolutionError> {
-        let mut records: Vec<_> = answers.into_iter().map(|(key, answer)| record(key, answer)).collect();
-        records.sort_unstable();
-        if records.windows(2).any(|pair| key_part(pair[0]) == key_part(pair[1])) {
+        let mut records: Vec<_> = answers.into_iter().collect();
+        records.sort_unstable_by_key(|&(key, _)| key);
+        if records.windows(2).any(|pair| pair[0].0 == pair[1].0) {
             return Err(SolutionError::SameKey);
         }
         Ok(Self { header, records })
@@ -149,10 +146,9 @@ impl Solution {
         self.header.starts.first().map_or(0, |start| start.stones.size())
     }
 
-    /// The answers in canonical images, each with as much of the image's key as a file holds.
+    /// The answers in canonical images, each with the image's key.
     pub fn answers(&self) -> impl Iterator<Item = (Key, Answer)> {
-        let answer = |&record| Some((Key(key_part(record) << ANSWER_BITS), answer_of(record)?));
-        self.records.iter().filter_map(answer)
+        self.records.iter().copied()
     }
 
     /// Whether there are no records.
@@ -162,14 +158,14 @@ impl Solution {
 
     /// The index of the record of the position with this canonical key.
     fn index(&self, key: Key) -> Option<usize> {
-        self.records.binary_search_by_key(&(key.0 >> ANSWER_BITS), |&record| key_part(record)).ok()
+        self.records.binary_search_by_key(&key, |&(key, _)| key).ok()
     }
 
     /// The index of a position's record and its answer, if there is one; the side to move must be the winner.
     pub fn find(&self, stones: &Stones) -> Option<(usize, Answer)> {
         let (key, symmetry) = stones.canonical_key();
         let index = self.index(key)?;
-        let answer = answer_of(self.records[index])?;
+        let (_, answer) = self.records[index];
         let size = stones.size();
         (answer.at.file() < size && answer.at.rank() < size)
             .then(|| (index, Answer { at: symmetry.inverse().apply(answer.at, size), ..answer }))
@@ -185,7 +181,10 @@ impl Solution {
             let _ = writeln!(text, "{plies} {}", stones.fen::<R>());
         }
         let mut bytes = text.into_bytes();
-        bytes.extend(self.records.iter().flat_map(|record| record.to_le_bytes()));
+        for (key, answer) in &self.records {
+            bytes.extend(key.0.to_le_bytes());
+            bytes.extend(answer.to_bits().to_le_bytes());
+        }
         let checksum = crc32fast::hash(&bytes);
         bytes.extend(checksum.to_le_bytes());
         bytes
@@ -225,19 +224,19 @@ impl Solution {
         if let Some(other) = starts.iter().find(|start| start.stones.size() != size) {
             return Err(wrong(&other.stones.fen::<R>(), "a position on a board of the same size"));
         }
-        let records: Vec<u64> = rest[..rest.len() - CHECKSUM_BYTES]
-            .chunks_exact(RECORD_BYTES)
-            .map(|chunk| u64::from_le_bytes(chunk.try_into().expect("eight bytes")))
-            .collect();
-        for (index, &record) in records.iter().enumerate() {
-            let error = |problem| SolutionError::Record { number: index + 1, problem };
-            let is_inside = |answer: Answer| answer.at.file() < size && answer.at.rank() < size;
-            if !answer_of(record).is_some_and(is_inside) {
-                return Err(error("the move is not a point of the board"));
-            }
-            if index > 0 && key_part(records[index - 1]) >= key_part(record) {
+        let mut records: Vec<(Key, Answer)> = Vec::with_capacity(count);
+        for chunk in rest[..rest.len() - CHECKSUM_BYTES].chunks_exact(RECORD_BYTES) {
+            let error = |problem| SolutionError::Record { number: records.len() + 1, problem };
+            let (key, answer) = chunk.split_first_chunk().expect("a record is longer than its key");
+            let key = Key(u64::from_le_bytes(*key));
+            let bits = u16::from_le_bytes(answer.try_into().expect("two bytes are left"));
+            let answer = Answer::of_bits(bits)
+                .filter(|answer| answer.at.file() < size && answer.at.rank() < size)
+                .ok_or_else(|| error("the move is not a point of the board"))?;
+            if records.last().is_some_and(|&(before, _)| before >= key) {
                 return Err(error("the records are not in ascending order"));
             }
+            records.push((key, answer));
         }
         Ok(Self { header: SolutionHeader { variant, efforts, starts }, records })
     }
@@ -349,6 +348,17 @@ mod tests {
         assert_eq!(Solution::variant_of(&bytes), Ok(Variant::Gomoku));
         let (_, answer) = solution.find(&solution.header.starts[0].stones).expect("a record");
         assert_eq!(answer, Answer { at: Point::new(6, 4), plies: 41 });
+    }
+
+    #[test]
+    fn keys_are_kept_to_the_last_bit() {
+        let answer = |file| Answer { at: Point::new(file, 3), plies: 5 };
+        let answers = [(Key(7), answer(1)), (Key(8), answer(2))];
+        let written = Solution::new(solution().header, answers).unwrap().to_bytes::<Freestyle>();
+        let read = Solution::from_bytes::<Freestyle>(&written).unwrap();
+        assert_eq!(read.answers().collect::<Vec<_>>(), answers);
+        let twice = [answers[0], answers[0]];
+        assert_eq!(Solution::new(solution().header, twice), Err(SolutionError::SameKey));
     }
 
     #[test]
