@@ -271,14 +271,12 @@ fn reachable_records<R: Rule>(solution: &Solution) -> Result<Vec<Record>, CheckE
     }
     while let Some(index) = waiting.pop() {
         let record = &found[&index];
-        let mut position = after_answer::<R>(record)?;
         let at = record.answer.at;
-        let (replies, _) = replies(&position)
+        let (replies, _) = replies(&after_answer::<R>(record)?)
             .ok_or_else(|| CheckError::Refuted { position: record.stones.fen::<R>(), at })?;
+        let after = record.stones.with_next(at);
         for reply in replies {
-            position.make(reply.to_move(), &mut ());
-            visit(Stones::of(&position), &mut found, &mut waiting)?;
-            position.unmake();
+            visit(after.with_next(reply), &mut found, &mut waiting)?;
         }
     }
     let mut records: Vec<_> = found.into_iter().collect();
@@ -289,16 +287,15 @@ fn reachable_records<R: Rule>(solution: &Solution) -> Result<Vec<Record>, CheckE
 /// Checks a record against every legal reply. Returns the number of replies, and of those answered by threats.
 fn check_record<R: Rule>(solution: &Solution, record: &Record) -> Result<[u64; 2], CheckError> {
     let Record { stones, answer: Answer { at, plies: stated } } = record;
-    let mut position = after_answer::<R>(record)?;
-    let (all, others) =
-        replies(&position).ok_or_else(|| CheckError::Refuted { position: stones.fen::<R>(), at: *at })?;
+    let (all, others) = replies(&after_answer::<R>(record)?)
+        .ok_or_else(|| CheckError::Refuted { position: stones.fen::<R>(), at: *at })?;
+    let after = stones.with_next(*at);
     let efforts = solution.header.efforts;
     let mut finder = WinFinder::new(efforts);
     let mut longest = if others { 2 } else { 0 };
     let mut threats = 0;
     for reply in all {
-        position.make(reply.to_move(), &mut ());
-        let after = Stones::of(&position);
+        let after = after.with_next(reply);
         let plies = if let Some((_, answer)) = solution.find(&after) {
             answer.plies
         } else {
@@ -306,7 +303,6 @@ fn check_record<R: Rule>(solution: &Solution, record: &Record) -> Result<[u64; 2
             let no_win = || CheckError::NoWin { position: stones.fen::<R>(), at: *at, reply };
             won_by_threats::<R>(&mut finder, &after, efforts)?.ok_or_else(no_win)?
         };
-        position.unmake();
         longest = longest.max(plies + 1);
     }
     let found = longest + 1;

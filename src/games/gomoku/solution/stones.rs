@@ -9,6 +9,9 @@ pub struct Stones {
     size: usize,
     side: Side,
     points: [PointSet; 2],
+    /// The keys of the eight images, in the order of [`Symmetry::all`]: those of all positions after a move cost less
+    /// than one from its stones.
+    keys: [Key; Symmetry::COUNT],
 }
 
 /// The keys of stones by side and [`point_number`], and of White to move. They are a part of the file format.
@@ -36,7 +39,32 @@ impl Stones {
     /// The stones of a position.
     pub fn of<R: Rule>(position: &GomokuPosition<R>) -> Self {
         let points = Side::BOTH.map(|side| position.stones(side));
-        Self { size: position.size(), side: position.side_to_move(), points }
+        Self::new(position.size(), position.side_to_move(), points)
+    }
+
+    fn new(size: usize, side: Side, points: [PointSet; 2]) -> Self {
+        let key = if side == Side::First { Key(0) } else { KEYS.white_to_move };
+        let mut stones = Self { size, side, points, keys: [key; Symmetry::COUNT] };
+        for side in Side::BOTH {
+            for at in points[side.index()] {
+                stones.change_keys(side, at);
+            }
+        }
+        stones
+    }
+
+    /// Adds a stone to the keys, or takes it away.
+    fn change_keys(&mut self, side: Side, at: Point) {
+        for (key, symmetry) in self.keys.iter_mut().zip(Symmetry::all()) {
+            *key ^= KEYS.stones[side.index()][point_number(symmetry.apply(at, self.size))];
+        }
+    }
+
+    fn change_side(&mut self) {
+        self.side = !self.side;
+        for key in &mut self.keys {
+            *key ^= KEYS.white_to_move;
+        }
     }
 
     /// The number of points on a side of the board.
@@ -68,7 +96,8 @@ impl Stones {
     pub fn with_next(&self, at: Point) -> Self {
         let mut after = self.clone();
         after.points[self.side.index()].insert(at);
-        after.side = !self.side;
+        after.change_keys(self.side, at);
+        after.change_side();
         after
     }
 
@@ -76,8 +105,9 @@ impl Stones {
     #[must_use]
     pub fn without_last(&self, at: Point) -> Self {
         let mut before = self.clone();
-        before.side = !self.side;
+        before.change_side();
         before.points[before.side.index()].remove(at);
+        before.change_keys(before.side, at);
         before
     }
 
@@ -85,23 +115,13 @@ impl Stones {
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Self {
         let points = self.points.map(|points| symmetry.apply_to_all(points, self.size));
-        Self { points, ..self.clone() }
-    }
-
-    fn key_of_image(&self, symmetry: Symmetry) -> Key {
-        let mut key = if self.side == Side::First { Key(0) } else { KEYS.white_to_move };
-        for side in Side::BOTH {
-            for at in self.points[side.index()] {
-                key ^= KEYS.stones[side.index()][point_number(symmetry.apply(at, self.size))];
-            }
-        }
-        key
+        Self::new(self.size, self.side, points)
     }
 
     /// The least key of the position's eight images, which is the same for all of them, and the first symmetry that
     /// leads to that image, the *canonical* one.
     pub fn canonical_key(&self) -> (Key, Symmetry) {
-        let images = Symmetry::all().map(|symmetry| (self.key_of_image(symmetry), symmetry));
+        let images = self.keys.into_iter().zip(Symmetry::all());
         images.min_by_key(|&(key, _)| key).expect("there are symmetries")
     }
 
@@ -145,6 +165,14 @@ mod tests {
             assert_ne!(stones(other).canonical_key().0, key, "{other}");
         }
         assert_eq!(start.fen::<Freestyle>(), "15/15/15/15/15/15/8O6/7X7/15/8X6/15/15/15/15/15 w");
+    }
+
+    #[test]
+    fn a_stone_changes_the_position_and_can_be_taken_back() {
+        let before = stones("15/15/15/15/15/15/8O6/7X7/15/15/15/15/15/15/15 b");
+        let after = before.with_next(Point::new(8, 5));
+        assert_eq!(after, stones("15/15/15/15/15/15/8O6/7X7/15/8X6/15/15/15/15/15 w"));
+        assert_eq!(after.without_last(Point::new(8, 5)), before);
     }
 
     #[test]

@@ -10,9 +10,12 @@ impl Symmetry {
     const RANKS: u8 = 2;
     const EXCHANGE: u8 = 4;
 
+    /// The number of symmetries.
+    pub const COUNT: usize = 8;
+
     /// All symmetries; the first changes nothing.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..8).map(Self)
+        (0..Self::COUNT as u8).map(Self)
     }
 
     /// The image of a point of a board with `size` points on a side.
