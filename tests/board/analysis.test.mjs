@@ -47,7 +47,8 @@ test("what tables of endings and the proof of gomoku know stands above the lines
       { variant: "zhonggong", start: "9/9/9/9/5k3/3K5/9/9/9 w - - 0 1" },
       /^Endgame tables: Red wins in \d+ plies$/,
     ],
-    [{ variant: "renju", moves: "h8 a1" }, null],
+    [{ variant: "renju", moves: "h8 a1" }, /^Proved: Black wins in at most \d+ plies$/],
+    [{ variant: "chess", moves: "e2e4" }, null],
   ];
   for (const [game, words] of games) {
     const player = await open(game);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use quadriga::base::{Notation, Position};
 use quadriga::games::gomoku::solution::Solution;
-use quadriga::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Point, Rule, Standard};
+use quadriga::games::gomoku::{Freestyle, GomokuOptions, GomokuPosition, Point, Renju, Rule, Standard};
 use quadriga::lab::solve::{CheckError, CheckReport, CheckSettings, Part, check};
 
 use crate::harness::Folder;
@@ -72,6 +72,11 @@ fn a_thousandth_of_the_solution_of_gomoku_is_right() {
 #[test]
 fn a_thousandth_of_the_solution_of_standard_gomoku_is_right() {
     check_a_thousandth::<Standard>("standard.solution");
+}
+
+#[test]
+fn a_thousandth_of_the_solution_of_renju_is_right() {
+    check_a_thousandth::<Renju>("renju.solution");
 }
 
 #[test]

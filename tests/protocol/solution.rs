@@ -1,4 +1,4 @@
-//! The proofs that Black wins gomoku and standard gomoku.
+//! The proofs that Black wins gomoku, standard gomoku and renju.
 
 use crate::client::{Client, value};
 
@@ -12,7 +12,7 @@ fn variations(lines: &[String]) -> Vec<&str> {
 
 #[test]
 fn the_proved_move_comes_first_among_several_variations() {
-    for variant in ["gomoku", "gomoku-standard"] {
+    for variant in ["gomoku", "gomoku-standard", "renju"] {
         let mut client = Client::playing(variant);
         client.send("position startpos moves h8 i8");
         let (proved, _) = client.go("depth 4");

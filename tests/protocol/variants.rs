@@ -244,7 +244,8 @@ fn zhonggong_trades() {
 fn stone_colours_follow_the_fen() {
     // It is Black's turn and White's clock has almost run out: Black may think.
     let mut client = Client::playing("renju");
-    client.send("position startpos moves h8 h9");
+    // The proof that Black wins does not contain it.
+    client.send("position startpos moves a1 h8");
     client.send("setoption name nodestime value 1");
     let (_, lines) = client.go("wtime 1 btime 20000");
     let nodes = |lines: &[String]| {

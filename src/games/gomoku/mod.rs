@@ -62,7 +62,7 @@ impl<R: WeightedRule> Game for R {
         protocols: &[ClientProtocol::Uci, ClientProtocol::Gomocup],
         reasons: &[reasons::FIVE_IN_A_ROW, reasons::FORBIDDEN_POINT, Reason::FULL_BOARD],
         win_curve: R::WIN_CURVE,
-        tables: if R::IS_SOLVED { Some(TableKind::Solution) } else { None },
+        tables: Some(TableKind::Solution),
         ..GameInfo::new(R::NAME, BoardKind::Stones, ["Black", "White"], BENCH)
     };
 

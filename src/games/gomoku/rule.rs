@@ -14,9 +14,6 @@ pub trait Rule: Debug + Clone + Copy + Send + Sync + 'static {
     /// Whether Black has forbidden points.
     const HAS_FORBIDDEN_POINTS: bool = Self::LINES[0].forbids;
 
-    /// Whether it is proved that Black wins from the empty board.
-    const IS_SOLVED: bool = false;
-
     /// The line tables of Black and of White.
     fn tables() -> [&'static LineTable; 2];
 }
@@ -38,8 +35,6 @@ pub enum Freestyle {}
 impl Rule for Freestyle {
     const LINES: [LineRule; 2] = [FREE_LINES; 2];
 
-    const IS_SOLVED: bool = true;
-
     fn tables() -> [&'static LineTable; 2] {
         [&FREE_TABLE; 2]
     }
@@ -51,8 +46,6 @@ pub enum Standard {}
 
 impl Rule for Standard {
     const LINES: [LineRule; 2] = [EXACT_LINES; 2];
-
-    const IS_SOLVED: bool = true;
 
     fn tables() -> [&'static LineTable; 2] {
         [&EXACT_TABLE; 2]

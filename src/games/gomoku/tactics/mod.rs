@@ -38,7 +38,7 @@ fn point(m: Move) -> Point {
 /// The proof from the start of the game. It is asked at roots only: what it says of other positions, a search for
 /// threats mostly finds as fast.
 impl<R: Rule> SearchTables for GomokuPosition<R> {
-    const LEFT_OUT: bool = R::IS_SOLVED && cfg!(not(feature = "solutions"));
+    const LEFT_OUT: bool = cfg!(not(feature = "solutions"));
 
     fn has_tables() -> bool {
         embedded::<R>().is_some()
