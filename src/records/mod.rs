@@ -1,7 +1,7 @@
 //! Game records: one model of a game with its variations and annotations ([`GameTree`]), and the file formats for it.
 //!
-//! A file is parsed into [`ParsedGame`]s, which [`check`] plays by the rules. Anything that a reader repairs or leaves
-//! out is in their [`Note`]s; anything that a writer cannot represent is in [`Written::lost`].
+//! A file is parsed into [`ParsedGame`]s, which [`check()`] plays by the rules. Anything that a reader repairs or
+//! leaves out is in their [`Note`]s; anything that a writer cannot represent is in [`Written::lost`].
 
 mod annotation;
 mod binary;

@@ -264,8 +264,8 @@ impl<G: SearchGame> Worker<'_, G> {
 
 impl TimeBudget {
     /// The time that a person might take: up to eight seconds, and never more than the optimum, which is this move's
-    /// share of the clock. `effort` is [`Stability::effort`], or 0 if there is no choice; `mood`, from 0 to 1000,
-    /// varies the time from move to move.
+    /// share of the clock. `effort` is [`Stability::effort`](super::time::Stability::effort), or 0 if there is no
+    /// choice; `mood`, from 0 to 1000, varies the time from move to move.
     pub(super) fn human_time(&self, effort: u64, mood: u64) -> Duration {
         const MOST: Duration = Duration::from_secs(8);
         /// At this effort, a person takes half of the time in an average mood.

@@ -21,7 +21,7 @@ const MAX_BODY_BYTES: usize = 1 << 20;
 const BYTES_OF_PLY: usize = 4;
 
 /// The causes by which self-play games end other than the rules, with their codes; causes by the rules have their
-/// [`Reason::number`]s.
+/// [numbers](crate::base::Reason::number).
 const CAUSES: [(u8, Cause); 3] =
     [(64, Cause::AdjudicatedWin), (65, Cause::AdjudicatedDraw), (66, Cause::TooLong)];
 

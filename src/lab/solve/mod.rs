@@ -5,7 +5,7 @@
 //! win are looked at first (threat-space search: Allis, van den Herik, Huntjens, 1993), and all others once these are
 //! answered. The moves to be tried next are selected by proof-number search.
 //!
-//! The check ([`check`]) trusts none of this, see [`CheckError`].
+//! The check ([`check()`]) trusts none of this, see [`CheckError`].
 
 /// Evaluates an expression for the [`Rule`](crate::games::gomoku::Rule) of a variant, as an `Option`:
 /// `with_rule!(variant, R => f::<R>(argument))`.

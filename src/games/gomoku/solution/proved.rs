@@ -17,8 +17,8 @@ impl Solution {
         self.find(&stones).map(|(_, answer)| answer).or_else(|| self.win_by_threats::<R>(&stones))
     }
 
-    /// The maximum number of plies to the loss of the side to move, if the opponent's last move was that of a record. If
-    /// it was that of several, the least of their numbers.
+    /// The maximum number of plies to the loss of the side to move, if the opponent's last move was that of a record.
+    /// If it was that of several, the least of their numbers.
     pub fn loss<R: Rule>(&self, position: &GomokuPosition<R>) -> Option<u32> {
         let stones = self.undecided(position).filter(|stones| Some(stones.side()) != self.winner())?;
         let key = stones.canonical_key().0;
