@@ -15,7 +15,7 @@ use crate::games::gomoku::{GomokuPosition, Point, PointSet, Threat};
 use crate::games::{EvaluatorOf, Game};
 use crate::search::{Bound, Evaluator, Limits, Listener, Report, SearchPosition, SearchResult};
 
-use super::verify::replies;
+use super::verify::{replies, verify_win};
 use super::{SolveError, SolveSettings};
 
 /// What is to be found out about a position with the winner to move.
@@ -125,6 +125,8 @@ impl Listener for LongListener {
 /// Answers questions about positions.
 pub(super) struct Researcher<'a, R: WeightedRule> {
     finder: WinFinder,
+    /// The finder's.
+    efforts: [u32; 2],
     engine: Engine<R>,
     nodes: u64,
     /// The engine of long searches, and their nodes.
@@ -141,6 +143,7 @@ impl<'a, R: WeightedRule> Researcher<'a, R> {
         let long = |nodes: NonZeroU64| Ok::<_, SolveError>((Engine::new(LONG_HASH_MIB, 1)?, nodes.get()));
         Ok(Self {
             finder: WinFinder::new(settings.efforts),
+            efforts: settings.efforts,
             engine: Engine::new(HASH_MIB, 1)?,
             nodes: settings.nodes,
             long: settings.long_nodes.map(long).transpose()?,
@@ -165,8 +168,8 @@ impl<'a, R: WeightedRule> Researcher<'a, R> {
 
     fn attack(&mut self, position: &mut GomokuPosition<R>) -> Finding {
         let opponent = !position.side_to_move();
-        if let Some(win) = self.finder.win(position) {
-            return Finding::Win(win.plies);
+        if let Some(plies) = self.win(position, true) {
+            return Finding::Win(plies);
         }
         match position.board.threat_points_if_any(opponent, Threat::Five) {
             Some(fives) if fives.len() > 1 => Finding::NoMove,
@@ -179,6 +182,14 @@ impl<'a, R: WeightedRule> Researcher<'a, R> {
                 None => self.best_move(position, &[]),
             },
         }
+    }
+
+    /// The maximum number of plies to a win by threats; with `is_long`, also to one that only the second stage of the
+    /// search finds. The win is played to its end, as the check will play it: where the search has forgotten a position
+    /// of the win, it may find a longer one there.
+    fn win(&mut self, position: &mut GomokuPosition<R>, is_long: bool) -> Option<u32> {
+        let win = if is_long { self.finder.win(position) } else { self.finder.quick_win(position) };
+        win.and_then(|_| verify_win(position, &self.finder, self.efforts).ok())
     }
 
     /// The guide's move.
@@ -252,13 +263,8 @@ impl<'a, R: WeightedRule> Researcher<'a, R> {
             position.make(at.to_move(), &mut ());
             // The check of a solution searches this image as well, and must find the same.
             let mut image = Stones::of(position).canonical().1.position::<R>();
-            let win = if rest && is_long == Some(true) {
-                self.finder.win(&mut image)
-            } else {
-                self.finder.quick_win(&mut image)
-            };
-            match win {
-                Some(win) => plies = plies.max(win.plies + 1),
+            match self.win(&mut image, rest && is_long == Some(true)) {
+                Some(win) => plies = plies.max(win + 1),
                 None => open.push((coordinates(at), self.chance(position))),
             }
             position.unmake();
@@ -294,8 +300,9 @@ impl<'a, R: WeightedRule> Researcher<'a, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Notation;
     use crate::games::Variant;
-    use crate::games::gomoku::Freestyle;
+    use crate::games::gomoku::{Freestyle, GomokuOptions, Renju};
     use crate::lab::solve::Start;
 
     /// The answer to the question for the move of a long search, apart from these, in a position after moves.
@@ -321,6 +328,22 @@ mod tests {
             assert!(!tried.contains(&at), "{at}");
             tried.push(at);
         }
+    }
+
+    #[test]
+    fn plies_to_a_win_are_those_of_the_check() {
+        // After two fours of White's, the win that was found is forgotten, and the one found then is longer.
+        let fen = "15/15/15/2O12/15/15/2O12/2O2OXXX6/7X7/15/15/15/15/15/15 b 5";
+        let settings = SolveSettings::new(Variant::Renju);
+        let mut position =
+            GomokuPosition::<Renju>::from_fen(fen, &GomokuOptions::default()).expect("a position");
+        let claimed = WinFinder::new(settings.efforts).win(&mut position).expect("a win").plies;
+        let stop = AtomicBool::new(false);
+        let mut researcher = Researcher::<Renju>::new(&settings, &stop).expect("a researcher");
+        let Some(Finding::Win(plies)) = researcher.answer(&Stones::of(&position), &Question::Attack) else {
+            panic!("no win");
+        };
+        assert_eq!((claimed, plies), (21, 33));
     }
 
     #[test]
