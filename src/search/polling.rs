@@ -227,12 +227,16 @@ impl<G: SearchGame> Worker<'_, G> {
         if budget.is_some_and(|(budget, time)| time >= budget.hard) {
             return true;
         }
+        let only_move = self.root_moves.len() == 1;
+        // A time for the move is for finding one, and tablebases have found it.
+        if only_move && self.shared.table_entry.is_some() && budget.is_some() && !self.limits.infinite {
+            return true;
+        }
         let by_clock = budget.filter(|(budget, _)| !budget.fixed);
         let by_nodes = main.soft_nodes;
         if self.limits.infinite || by_clock.is_none() && by_nodes.is_none() {
             return false;
         }
-        let only_move = self.root_moves.len() == 1;
         let stability = self.stability(log);
         // A mate no longer than the completed depth is the shortest one, and a proven win need not be the shortest.
         let settled =

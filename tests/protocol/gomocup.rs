@@ -319,7 +319,7 @@ fn errors_are_reported() {
 
 #[test]
 fn the_end_of_the_input_ends_the_session() {
-    let mut client = start(15);
+    let mut client = start(20);
     client.send("INFO timeout_turn 100000");
     client.send("BEGIN");
     client.close_input();
@@ -349,7 +349,8 @@ fn reply_to(expected: Option<String>, taken: &[String]) -> String {
 fn expected_replies_are_pondered_on() {
     /// Nodes that a search of 5 ms cannot visit.
     const MANY: u64 = 30_000;
-    let mut client = start(15);
+    // The proof would answer at once on a board of 15.
+    let mut client = start(20);
     client.send("INFO timeout_turn 5");
     client.send("INFO pondering 1");
     client.send("BEGIN");

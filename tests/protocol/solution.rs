@@ -33,6 +33,17 @@ fn the_proved_move_comes_first_among_several_variations() {
 }
 
 #[test]
+fn the_proved_move_is_played_before_the_time_is_used() {
+    for variant in ["gomoku", "gomoku-standard", "renju"] {
+        let mut client = Client::playing(variant);
+        client.send("position startpos moves h8 i9");
+        // Otherwise the answer would come too late for the client.
+        let (best, _) = client.go("movetime 3600000");
+        assert_eq!(best, "i7", "{variant}");
+    }
+}
+
+#[test]
 fn searchmoves_and_limited_strength_do_without_the_proof() {
     let mut client = Client::playing("gomoku-standard");
     client.send("position startpos moves h8 i8");
