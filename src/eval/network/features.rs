@@ -1,6 +1,7 @@
 use std::fmt::Debug;
 
 use super::Incremental;
+use super::zones::{PointRows, ROWS_OF_POINT};
 use crate::base::{Position, Side};
 
 /// The index of an input, less than [`FeatureSet::COUNT`].
@@ -41,6 +42,20 @@ pub trait FeatureSet: Copy + Debug + Send + Sync + 'static {
 
     /// The number of output buckets.
     const OUTPUT_BUCKETS: usize;
+
+    /// Whether its networks have [zones](super::zones).
+    const IS_ZONED: bool = false;
+
+    /// The number of rows of the first layer: one for each input, unless there are zones.
+    const ROWS: usize = Self::COUNT;
+
+    /// The maximum number of rows that are added up: those of all active inputs, or of a point if there are zones.
+    const MAX_ROWS: usize = if Self::IS_ZONED { ROWS_OF_POINT } else { Self::MAX_ON };
+
+    /// With zones, the points that the side to move sees, from its inputs and those of the other side.
+    fn points(_inputs: [&[FeatureIndex]; 2], _points: &mut Vec<PointRows>) {
+        debug_assert!(!Self::IS_ZONED);
+    }
 
     /// The name of a coarser mapping, each of whose inputs is divided into several of this one: training a network of
     /// this mapping can start from one of that mapping.

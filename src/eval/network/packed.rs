@@ -3,7 +3,8 @@ use std::sync::OnceLock;
 use super::form::units;
 use super::hidden::{self, FIRST, HiddenLayers, SECOND, SECOND_INPUTS};
 use super::simd::{Bytes, Changes, Lane, Simd};
-use super::{FeatureIndex, Form, Network, PairedFeatureSet};
+use super::zones::{self, PackedZones, ZONES};
+use super::{FeatureIndex, FeatureSet, Form, Network, PairedFeatureSet, QA};
 use crate::base::Side;
 
 /// A network in the layout used for evaluation.
@@ -23,6 +24,8 @@ pub struct PackedNetwork {
     output_bias: Vec<i32>,
     /// The hidden layers for each bucket; none if the network is not deep.
     hidden: Vec<PackedHidden>,
+    /// The layers behind the zones of a network that has them.
+    pub(super) zones: Option<PackedZones>,
 }
 
 /// The hidden layers for one output bucket.
@@ -75,6 +78,7 @@ impl PackedNetwork {
             bias: Lane::of(&network.first_bias),
             output: Lane::of(&network.output),
             output_bias: network.output_bias.clone(),
+            zones: network.zones.as_ref().map(|zones| PackedZones::new(zones, width)),
         }
     }
 
@@ -141,7 +145,15 @@ impl PackedNetwork {
     }
 
     /// The same from scratch, from the inputs of the side to move and of the other side.
-    pub(super) fn score_of_inputs(&self, simd: Simd, inputs: [&[FeatureIndex]; 2], bucket: usize) -> i32 {
+    pub(super) fn score_of_inputs<I: FeatureSet>(
+        &self,
+        simd: Simd,
+        inputs: [&[FeatureIndex]; 2],
+        bucket: usize,
+    ) -> i32 {
+        if let Some(zones) = &self.zones {
+            return self.score_of_points::<I>(zones, inputs);
+        }
         let accumulators = inputs.map(|inputs| {
             let mut accumulator = vec![Lane::ZERO; self.stride];
             let changes = Changes { plus: inputs, minus: &[] };
@@ -149,6 +161,26 @@ impl PackedNetwork {
             accumulator
         });
         self.score(simd, [&accumulators[0], &accumulators[1]], bucket)
+    }
+
+    /// The score of a network with zones from scratch.
+    fn score_of_points<I: FeatureSet>(&self, zones: &PackedZones, inputs: [&[FeatureIndex]; 2]) -> i32 {
+        let mut points = Vec::new();
+        I::points(inputs, &mut points);
+        let mut sums = vec![Lane::ZERO; ZONES * self.stride];
+        for point in &points {
+            let zone = &mut sums[usize::from(point.zone) * self.stride..][..self.stride];
+            for (lane, sum) in zone.iter_mut().enumerate() {
+                let mut values = self.bias[lane];
+                for &row in &point.rows {
+                    values = values.plus(self.rows[usize::from(row) * self.stride + lane]);
+                }
+                *sum = sum.plus(values.clipped(QA));
+            }
+        }
+        let hidden =
+            std::array::from_fn(|zone| zones.hidden(zone, &sums[zone * self.stride..][..self.stride]));
+        zones::units(zones.output(&sums, &hidden))
     }
 
     /// The output layer's weights for the side to move and for the other side.

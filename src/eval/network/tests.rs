@@ -8,10 +8,14 @@ use rand::{Rng, SeedableRng};
 use super::accumulator::Collector;
 use super::hidden::HiddenLayers;
 use super::simd::{Changes, Lane, Simd};
+use super::zones::ZoneLayers;
 use super::*;
 use crate::base::{Notation, Position, Side};
 use crate::eval::tests::{along_random_games, for_every_game, starts};
 use crate::eval::{ClassicalEvaluator, GameEvaluation, Term};
+use crate::games::chess::ChessFeatures;
+use crate::games::gomoku::eval::WeightedRule;
+use crate::games::gomoku::{self, Element, Freestyle, GomokuOptions, GomokuPatterns, GomokuPosition, Standard};
 use crate::games::{Chess, Gomoku, GomokuStandard, Renju};
 use crate::search::Evaluator;
 
@@ -43,6 +47,9 @@ fn random(form: Form, seed: u64) -> Network {
             *bias = rng.random_range(-200_000..=200_000);
         }
     }
+    for weight in network.zones.iter_mut().flat_map(ZoneLayers::layers_mut).flatten() {
+        *weight = rng.random_range(-1500..=1500);
+    }
     network
 }
 
@@ -59,7 +66,7 @@ fn random_deep<E: GameEvaluation>(width: usize) -> Network {
 fn score<I: FeatureSet>(network: &Network, position: &I::Position) -> i32 {
     let sides = [position.side_to_move(), !position.side_to_move()];
     let [own, other] = sides.map(|side| inputs::<I>(position, side));
-    network.score(&own, &other, I::output_bucket(position))
+    network.scores::<I>()([&own, &other], I::output_bucket(position))
 }
 
 fn inputs<I: FeatureSet>(position: &I::Position, side: Side) -> Vec<FeatureIndex> {
@@ -74,7 +81,8 @@ fn inputs<I: FeatureSet>(position: &I::Position, side: Side) -> Vec<FeatureIndex
 #[test]
 fn incremental_scores_equal_those_from_scratch() {
     fn check<E: GameEvaluation>() {
-        for network in [random_of::<E>(32, false), random_deep::<E>(64)] {
+        let deep = (!E::FeatureSet::IS_ZONED).then(|| random_deep::<E>(64));
+        for network in [random_of::<E>(32, false)].into_iter().chain(deep) {
             let mut views = HashSet::new();
             let mut looks = 0;
             along_random_games::<GameEvaluator<E>>(
@@ -89,7 +97,8 @@ fn incremental_scores_equal_those_from_scratch() {
                 },
             );
             assert!(looks > 300, "{}: {looks}", E::FeatureSet::NAME);
-            assert!(views.len() > 1, "{}: only one view", E::FeatureSet::NAME);
+            let has_views = E::FeatureSet::KING_BUCKETS > 1;
+            assert_eq!(views.len() > 1, has_views, "{}: {} views", E::FeatureSet::NAME, views.len());
         }
     }
     for_every_game!(check);
@@ -154,7 +163,6 @@ fn paired_inputs_are_active_together() {
             assert_eq!(partners, second, "{position:?}");
         });
     }
-    check::<Gomoku>();
     check::<GomokuStandard>();
     check::<Renju>();
 }
@@ -166,7 +174,8 @@ fn every_set_of_instructions_gives_the_same_integers() {
     let deep = [64, 128, 192, 256, Form::MAX_WIDTH].map(|width| (width, true));
     for (width, is_deep) in shallow.into_iter().chain(deep) {
         let inputs = "random".to_owned();
-        let form = Form { inputs, input_count: 50, width, buckets: 3, is_residual: false, is_deep };
+        let form =
+            Form { inputs, input_count: 50, width, buckets: 3, is_residual: false, is_deep, is_zoned: false };
         let mut network = random(form, width as u64);
         // Sums that wrap, and extreme values in the output layer.
         for weight in network.first.iter_mut().step_by(7) {
@@ -196,7 +205,11 @@ fn every_set_of_instructions_gives_the_same_integers() {
             for bucket in 0..3 {
                 let expected = network.score(&own, &other, bucket);
                 for simd in Simd::available() {
-                    assert_eq!(packed.score_of_inputs(simd, [&own, &other], bucket), expected, "{simd:?}");
+                    assert_eq!(
+                        packed.score_of_inputs::<ChessFeatures>(simd, [&own, &other], bucket),
+                        expected,
+                        "{simd:?}"
+                    );
                 }
             }
             // An update equals the accumulator of all remaining inputs.
@@ -269,8 +282,7 @@ fn explanations_name_pieces_and_what_their_absence_changes() {
     let change = terms.iter().find(|term| term.name == "without P a2").expect("the pawn").value;
     let without = read("4k3/8/8/8/8/2n5/8/4K3 w - - 0 1");
     // Both positions have the same output bucket.
-    let scores =
-        [without, with].map(|position| score::<crate::games::chess::ChessFeatures>(&network, &position));
+    let scores = [without, with].map(|position| score::<ChessFeatures>(&network, &position));
     assert_eq!(change, scores[0] - scores[1]);
 }
 
@@ -331,6 +343,60 @@ fn hidden_layers_are_read_back() {
 }
 
 #[test]
+fn zones_are_read_back() {
+    let network = random_of::<Gomoku>(64, true);
+    let file = NetworkFile { variant: "gomoku".to_owned(), recipe: String::new(), hand_written: 5, network };
+    let bytes = file.encode();
+    assert_eq!(NetworkFile::decode(&bytes), Ok(file.clone()));
+    let name = file.network.name();
+    assert!(name.starts_with("gomoku-992p, 64, 9 zones, 32, 32, residual, "), "{name}");
+    assert_eq!(NetworkFile::network_name(&bytes), Ok(name));
+}
+
+#[test]
+fn zones_are_followed_along_games_of_every_rule_and_size() {
+    fn check<R: WeightedRule>() {
+        type Features<R> = GomokuPatterns<R>;
+        let network = random(Form::of::<Features<R>>(64, false), 3);
+        let packed = Arc::new(PackedNetwork::new(&network));
+        let reference = network.scores::<Features<R>>();
+        let mut rng = SmallRng::seed_from_u64(4);
+        let mut scores = HashSet::new();
+        for size in [15, 5, 20] {
+            let options = GomokuOptions { board_size: size, ..GomokuOptions::default() };
+            let mut position = GomokuPosition::<R>::start(&options);
+            let mut zoned = ZonedAccumulators::<Features<R>>::new(&packed, &position);
+            zoned.reset(&position);
+            for _ in 0..60 {
+                let moves: Vec<_> = position.open_points().into_iter().collect();
+                let step_back = position.stones(Side::First).len() > 2 && rng.random_bool(0.3);
+                if step_back {
+                    position.unmake();
+                    zoned.pop();
+                } else if let Some(&at) = moves.choose(&mut rng).filter(|_| position.winner().is_none()) {
+                    zoned.push();
+                    zoned.record(Element::Stone(position.side_to_move()), at, true);
+                    position.make(at.to_move(), &mut ());
+                } else {
+                    break;
+                }
+                let sides = [position.side_to_move(), !position.side_to_move()];
+                let [own, other] = sides.map(|side| inputs::<Features<R>>(&position, side));
+                let expected = reference([&own, &other], 0);
+                assert_eq!(zoned.score(&position), expected, "{position:?}");
+                let found = packed.score_of_inputs::<Features<R>>(Simd::best(), [&own, &other], 0);
+                assert_eq!(found, expected, "{position:?}");
+                scores.insert(expected);
+            }
+        }
+        assert!(scores.len() > 50, "{scores:?}");
+    }
+    check::<Freestyle>();
+    check::<Standard>();
+    check::<gomoku::Renju>();
+}
+
+#[test]
 fn unknown_marks_of_networks_are_refused() {
     let header = |is_residual: bool, change: &dyn Fn(&mut [u8])| {
         let network = random_of::<Chess>(32, is_residual);
@@ -338,7 +404,7 @@ fn unknown_marks_of_networks_are_refused() {
         let recipe = String::new();
         let mut bytes = NetworkFile { variant: "chess".to_owned(), recipe, hand_written, network }.encode();
         // The mark precedes the checksum of weights, the length of the recipe and the header's checksum.
-        let form = Form::of::<crate::games::chess::ChessFeatures>(32, is_residual);
+        let form = Form::of::<ChessFeatures>(32, is_residual);
         let length = form.weight_bytes() + 4;
         let end = bytes.len() - length - 4;
         change(&mut bytes[end - 9..end]);
@@ -367,7 +433,7 @@ fn damaged_files_are_refused_with_the_reason() {
         bytes[at] ^= 0x40;
         bytes
     };
-    assert_eq!(message(&changed(8)), "it has the format version 66, and this program reads versions 2 and 3");
+    assert_eq!(message(&changed(8)), "it has the format version 66, and this program reads versions 2 to 4");
     assert_eq!(
         message(&changed(good.len() / 2)),
         "the checksum of its weights is wrong: the file is damaged"

@@ -50,9 +50,15 @@ impl Initial {
         let width = network.form.width;
         let is_deep = form.is_deep || network.form.is_deep;
         let widened = Form { width: form.width, is_deep, ..network.form.clone() };
-        if widened != form || width > form.width || network.first.len() != form.input_count * width {
+        let is_fixed = form.is_zoned && network.form != form;
+        if is_fixed
+            || widened != form
+            || width > form.width
+            || network.first.len() != form.input_count * width
+        {
             return Err(problem(format!(
-                "{name}: its form is neither {form} nor the same with a lesser width or without hidden layers"
+                "{name}: its form is neither {form} nor, without zones, the same with a lesser width or without hidden \
+                 layers"
             )));
         }
         Ok(Self { name, network })

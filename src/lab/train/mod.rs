@@ -36,6 +36,7 @@ mod survey;
 mod team;
 #[cfg(test)]
 mod tests;
+mod zones;
 
 pub use error::TrainError;
 pub use outcome::{Agreement, TrainEvent, TrainOutcome};

@@ -27,6 +27,40 @@ impl Lane {
     pub(super) const NUMBERS: usize = 32;
     pub(super) const ZERO: Self = Self([0; Self::NUMBERS]);
 
+    /// Its numbers.
+    #[inline(always)]
+    pub(super) const fn numbers(&self) -> &[i16; Self::NUMBERS] {
+        &self.0
+    }
+
+    /// The sums of its numbers and those of another lane. By value, so that the compiler need not fear that the lanes
+    /// overlap.
+    #[inline(always)]
+    pub(super) fn plus(mut self, other: Self) -> Self {
+        for index in 0..Self::NUMBERS {
+            self.0[index] = self.0[index].wrapping_add(other.0[index]);
+        }
+        self
+    }
+
+    /// The differences between its numbers and those of another lane.
+    #[inline(always)]
+    pub(super) fn minus(mut self, other: Self) -> Self {
+        for index in 0..Self::NUMBERS {
+            self.0[index] = self.0[index].wrapping_sub(other.0[index]);
+        }
+        self
+    }
+
+    /// Its numbers clipped to 0 … `most`.
+    #[inline(always)]
+    pub(super) fn clipped(mut self, most: i16) -> Self {
+        for index in 0..Self::NUMBERS {
+            self.0[index] = self.0[index].clamp(0, most);
+        }
+        self
+    }
+
     /// Packs these numbers into lanes; missing ones at the end are 0.
     pub(super) fn of(numbers: &[i16]) -> Vec<Self> {
         let lane = |numbers: &[i16]| {

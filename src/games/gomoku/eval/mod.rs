@@ -3,6 +3,7 @@
 
 mod features;
 mod fitted;
+mod patterns;
 mod point_tables;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ use crate::eval::{GameEvaluation, Term};
 use crate::games::gomoku::{Element, GomokuPosition, Point, Threat};
 
 pub use features::GomokuFeatures;
+pub use patterns::GomokuPatterns;
 use point_tables::{PointTables, PointValue};
 pub use weights::WeightedRule;
 use weights::{ByColour, POINT_UNITS, RoleWeights};
@@ -83,7 +85,7 @@ impl<R: WeightedRule> GameEvaluation for R {
     type WeightSet = R::Weights;
     type Sums = PointSums;
     type Cache = ();
-    type FeatureSet = GomokuFeatures<R>;
+    type FeatureSet = R::Features;
 
     const FILE: FittedFile = <R as WeightedRule>::FILE;
     const FITTED: R::Weights = R::WEIGHTS;

@@ -2,11 +2,12 @@
 
 use super::fitted::{freestyle, renju, standard};
 use super::point_tables::PointTables;
+use super::{GomokuFeatures, GomokuPatterns};
 use crate::base::Side;
 use crate::eval::classical::{FittedFile, Fitting, WeightSet, weight_set};
-use crate::eval::network::Embedded;
+use crate::eval::network::{Embedded, FeatureSet};
 use crate::games::WinCurve;
-use crate::games::gomoku::{Class, Freestyle, Renju, Rule, Standard, Threat};
+use crate::games::gomoku::{Class, Freestyle, GomokuPosition, Renju, Rule, Standard, Threat};
 
 /// The number of units of a point's weight per unit of the evaluation. The finer unit limits the rounding error of sums
 /// over many points.
@@ -91,6 +92,9 @@ pub trait WeightedRule: Rule {
     /// The weights.
     const WEIGHTS: Self::Weights;
 
+    /// The feature set of its networks.
+    type Features: FeatureSet<Position = GomokuPosition<Self>>;
+
     /// See [`crate::search::Parameters::win_scale`].
     const WIN_SCALE: i32;
 
@@ -122,6 +126,7 @@ const fn file(path: &'static str, game: &'static str) -> FittedFile {
 
 impl WeightedRule for Freestyle {
     type Weights = Weights;
+    type Features = GomokuPatterns<Self>;
 
     const WEIGHTS: Weights = freestyle::WEIGHTS;
     const WIN_SCALE: i32 = freestyle::WIN_SCALE;
@@ -138,6 +143,7 @@ impl WeightedRule for Freestyle {
 
 impl WeightedRule for Standard {
     type Weights = Weights;
+    type Features = GomokuFeatures<Self>;
 
     const WEIGHTS: Weights = standard::WEIGHTS;
     const WIN_SCALE: i32 = standard::WIN_SCALE;
@@ -154,6 +160,7 @@ impl WeightedRule for Standard {
 
 impl WeightedRule for Renju {
     type Weights = RenjuWeights;
+    type Features = GomokuFeatures<Self>;
 
     const WEIGHTS: RenjuWeights = renju::WEIGHTS;
     const WIN_SCALE: i32 = renju::WIN_SCALE;
