@@ -342,7 +342,7 @@ test("time runs out on the server", async () => {
 
 /** Closes a page that has asked a server for files that was gone. */
 async function closeAfterEnd(player) {
-  player.problems = player.problems.filter((words) => !/ERR_CONNECTION_(REFUSED|RESET)/.test(words));
+  player.forgive(/ERR_CONNECTION_(REFUSED|RESET)/);
   await player.close();
 }
 
