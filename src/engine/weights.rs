@@ -99,9 +99,9 @@ fn network<G: Game>(contents: &[u8]) -> Result<PackedNetwork, Reason> {
     if variant != G::INFO.name {
         return Err(Reason::Variant { found: shorten(&variant), expected: G::INFO.name });
     }
-    let Form { inputs, input_count, buckets, .. } = &network.form;
-    let (expected, expected_buckets) = (FeaturesOf::<G>::COUNT, FeaturesOf::<G>::OUTPUT_BUCKETS);
-    if inputs != FeaturesOf::<G>::NAME {
+    let Form { inputs, input_count, buckets, is_zoned, .. } = &network.form;
+    let (expected, expected_buckets) = (FeaturesOf::<G>::ROWS, FeaturesOf::<G>::OUTPUT_BUCKETS);
+    if inputs != FeaturesOf::<G>::NAME || *is_zoned != FeaturesOf::<G>::IS_ZONED {
         return Err(Reason::FeatureSet { found: shorten(inputs), expected: FeaturesOf::<G>::NAME });
     }
     if (*input_count, *buckets) != (expected, expected_buckets) {

@@ -254,7 +254,7 @@ mod tests {
     fn embedded_networks_are_valid() {
         fn name<G: Game>() -> Option<String> {
             let network = G::Evaluation::embedded().network()?;
-            assert_eq!(network.form().input_count, <G::Evaluation as GameEvaluation>::FeatureSet::COUNT);
+            assert_eq!(network.form().input_count, <G::Evaluation as GameEvaluation>::FeatureSet::ROWS);
             Some(network.name())
         }
         for variant in Variant::ALL {

@@ -48,9 +48,9 @@ fn starved_verifications_are_truthful() {
     );
 }
 
-/// Self-play with games enough for a fit.
+/// Self-play with enough games for a fit, long enough that most are won.
 fn self_play() -> String {
-    DATAGEN.replace("--games 4 ", "--games 40 ")
+    DATAGEN.replace("--games 4 ", "--games 40 ").replace("--max-plies 20 ", "--max-plies 60 ")
 }
 
 #[test]

@@ -26,7 +26,7 @@ impl<E: GameEvaluation> GameWeights<E> {
     /// This network, which must belong to this game, with the hand-written evaluation's built-in weights if it is
     /// residual.
     pub fn with_network(network: Arc<PackedNetwork>) -> Self {
-        debug_assert_eq!(network.form().input_count, E::FeatureSet::COUNT);
+        debug_assert_eq!(network.form().input_count, E::FeatureSet::ROWS);
         Self { hand_written: ClassicalEvaluator::<E>::built_in_weights(), network: Some(network) }
     }
 
@@ -203,7 +203,7 @@ fn explain_network<E: GameEvaluation>(
             inputs.extend(E::FeatureSet::derived(position)[side.index()].as_ref());
             inputs
         });
-        network.score_of_inputs(simd, [&inputs[0], &inputs[1]], bucket)
+        network.score_of_inputs::<E::FeatureSet>(simd, [&inputs[0], &inputs[1]], bucket)
     };
     let score = score_without(None);
     let sum = sign * score + hand_written.unwrap_or(0);

@@ -1,6 +1,7 @@
 use std::fmt::Debug;
 
 use super::Incremental;
+use super::zones::{PointRows, ROWS_OF_POINT};
 use crate::base::{Position, Side};
 
 /// The index of an input, less than [`FeatureSet::COUNT`].
@@ -24,7 +25,7 @@ pub trait FeatureSet: Copy + Debug + Send + Sync + 'static {
     type Position: Position;
 
     /// The incremental accumulators: [`Accumulators`](super::Accumulators), or
-    /// [`PairedAccumulators`](super::PairedAccumulators) for inputs that are active in pairs.
+    /// [`ZonedAccumulators`](super::ZonedAccumulators) with [zones](super::zones).
     type Accumulators: Incremental<Self>;
 
     /// The name of the mapping, stored in network files. It changes with the mapping.
@@ -41,6 +42,20 @@ pub trait FeatureSet: Copy + Debug + Send + Sync + 'static {
 
     /// The number of output buckets.
     const OUTPUT_BUCKETS: usize;
+
+    /// Whether its networks have [zones](super::zones).
+    const IS_ZONED: bool = false;
+
+    /// The number of rows of the first layer: one for each input, unless there are zones.
+    const ROWS: usize = Self::COUNT;
+
+    /// The maximum number of rows that are added up: those of all active inputs, or of a point if there are zones.
+    const MAX_ROWS: usize = if Self::IS_ZONED { ROWS_OF_POINT } else { Self::MAX_ON };
+
+    /// With zones, the points that the side to move sees, from its inputs and those of the other side.
+    fn points(_inputs: [&[FeatureIndex]; 2], _points: &mut Vec<PointRows>) {
+        debug_assert!(!Self::IS_ZONED);
+    }
 
     /// The name of a coarser mapping, each of whose inputs is divided into several of this one: training a network of
     /// this mapping can start from one of that mapping.
@@ -121,11 +136,4 @@ pub trait Placement {
 
     /// Reports the keys by which this placement differs from `before`, and whether they have appeared.
     fn compare(&self, before: &Self, differs: impl FnMut(Self::Key, bool));
-}
-
-/// Inputs that are active in pairs: whatever activates an input for the first side activates its partner for the second
-/// one. There are no derived inputs, and both sides have the same view, which does not change along a path of moves.
-pub trait PairedFeatureSet: FeatureSet {
-    /// The input of the second side that is active exactly when this one of the first side is, and vice versa.
-    fn partner(input: FeatureIndex) -> FeatureIndex;
 }

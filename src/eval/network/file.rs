@@ -2,6 +2,7 @@ use thiserror::Error;
 
 use super::form::{MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT};
 use super::hidden::HiddenLayers;
+use super::zones::ZoneLayers;
 use super::{Form, Network};
 
 /// A network with the metadata in its file.
@@ -11,11 +12,11 @@ use super::{Form, Network};
 /// | bytes | contents |
 /// | --- | --- |
 /// | 8 | `QUADNETW` |
-/// | 2 | the format's version: 2, or 3 for a network with hidden layers |
+/// | 2 | the format's version: 2, 3 for a network with hidden layers, or 4 for one with zones |
 /// | text | the variant, as `UCI_Variant` names it |
 /// | text | the name of the mapping of inputs |
-/// | 4 | the number of inputs |
-/// | 4 | the width of an accumulator |
+/// | 4 | the number of inputs; with zones, of rows of the first layer |
+/// | 4 | the width of an accumulator; with zones, the number of a point's values |
 /// | 4 | the number of output buckets |
 /// | 1 | 1 for a residual network, otherwise 0 |
 /// | 4 | [`NetworkFile::hand_written`] |
@@ -24,6 +25,7 @@ use super::{Form, Network};
 /// | 2 each | the first layer's weights, input by input; its biases; the output layer's weights, bucket by bucket |
 /// | 4 each | the output layer's biases |
 /// | 1, 4, 2, 4, 2 each | with hidden layers: weights and biases of the first and the second one, and output weights |
+/// | 2 each | with zones: instead of the output layer and its biases, the layers of [`ZoneLayers`](super::zones::ZoneLayers) |
 /// | 4 | the CRC-32 of everything between the two checksums |
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetworkFile {
@@ -45,7 +47,7 @@ pub enum NetworkFileError {
     #[error("it is not a network file")]
     NotANetwork,
     /// The format version is not supported.
-    #[error("it has the format version {0}, and this program reads versions {SHALLOW} and {DEEP}")]
+    #[error("it has the format version {0}, and this program reads versions {SHALLOW} to {ZONED}")]
     Version(u16),
     /// The file ends within its header.
     #[error("it ends within its header")]
@@ -71,13 +73,20 @@ const MAGIC: &[u8; 8] = b"QUADNETW";
 const SHALLOW: u16 = 2;
 /// The version of networks with hidden layers.
 const DEEP: u16 = 3;
+/// The version of networks with zones.
+const ZONED: u16 = 4;
 
 impl NetworkFile {
     /// The file's contents.
     pub fn encode(&self) -> Vec<u8> {
         let form = &self.network.form;
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(if form.is_deep { DEEP } else { SHALLOW }.to_le_bytes());
+        let version = match (form.is_deep, form.is_zoned) {
+            (_, true) => ZONED,
+            (true, false) => DEEP,
+            (false, false) => SHALLOW,
+        };
+        bytes.extend(version.to_le_bytes());
         put_text(&mut bytes, &self.variant);
         put_text(&mut bytes, &form.inputs);
         for number in [form.input_count, form.width, form.buckets] {
@@ -139,8 +148,14 @@ impl NetworkFile {
                 }
             }
         }
+        for weight in network.zones.iter_mut().flat_map(ZoneLayers::layers_mut).flatten() {
+            *weight = i16::from_le_bytes(take(&mut weights)?);
+        }
         if let Some(hidden) = &network.hidden {
             hidden.check().map_err(NetworkFileError::Header)?;
+        }
+        if let Some(zones) = &network.zones {
+            zones.check().map_err(NetworkFileError::Header)?;
         }
         if network.output.iter().any(|weight| weight.unsigned_abs() > MAX_OUTPUT_WEIGHT) {
             return Err(NetworkFileError::Header("weights of the output layer"));
@@ -176,9 +191,10 @@ impl Header {
     fn read(bytes: &[u8]) -> Result<(Self, &[u8]), NetworkFileError> {
         let mut rest = bytes.strip_prefix(MAGIC).ok_or(NetworkFileError::NotANetwork)?;
         let version = u16::from_le_bytes(take(&mut rest)?);
-        let is_deep = match version {
-            SHALLOW => false,
-            DEEP => true,
+        let (is_deep, is_zoned) = match version {
+            SHALLOW => (false, false),
+            DEEP => (true, false),
+            ZONED => (false, true),
             _ => return Err(NetworkFileError::Version(version)),
         };
         let variant = text(&mut rest, "variant")?;
@@ -201,7 +217,7 @@ impl Header {
         if !is_residual && hand_written != 0 {
             return Err(NetworkFileError::Header("checksum of hand-written weights, which it does not use"));
         }
-        let form = Form { inputs, input_count, width, buckets, is_residual, is_deep };
+        let form = Form { inputs, input_count, width, buckets, is_residual, is_deep, is_zoned };
         form.check_sizes().map_err(NetworkFileError::Header)?;
         Ok((Self { variant, form, hand_written, recipe }, rest))
     }

@@ -1,6 +1,8 @@
 use std::fmt;
 
 use super::hidden::{self, HiddenLayers};
+use super::simd::{Lane, Simd};
+use super::zones::{self, PackedZones, PointRows, ZONES, ZoneLayers, ZoneSizes};
 use super::{FeatureIndex, FeatureSet};
 
 /// The number of evaluation units that an output of 1 represents.
@@ -39,6 +41,9 @@ pub struct Form {
     pub is_residual: bool,
     /// Whether hidden layers add to the output. The width is then a multiple of twice [`Form::WIDTH_STEP`].
     pub is_deep: bool,
+    /// Whether it has [zones](super::zones) instead of accumulators and output buckets. The width is then the number of
+    /// a point's values.
+    pub is_zoned: bool,
 }
 
 impl Form {
@@ -54,11 +59,12 @@ impl Form {
     pub fn of<I: FeatureSet>(width: usize, is_residual: bool) -> Self {
         Self {
             inputs: I::NAME.to_owned(),
-            input_count: I::COUNT,
+            input_count: I::ROWS,
             width,
             buckets: I::OUTPUT_BUCKETS,
             is_residual,
             is_deep: false,
+            is_zoned: I::IS_ZONED,
         }
     }
 
@@ -71,7 +77,7 @@ impl Form {
     /// Checks that the numbers are within their ranges; the error names the one that is not.
     pub(super) fn check_sizes(&self) -> Result<(), &'static str> {
         let inputs = 1..=usize::from(super::FeatureIndex::MAX);
-        if !Self::is_width(self.width, self.is_deep) {
+        if !Self::is_width(self.width, self.is_deep) || self.is_zoned && self.width > zones::MAX_WIDTH {
             Err("width")
         } else if !inputs.contains(&self.input_count) {
             Err("number of inputs")
@@ -90,21 +96,29 @@ impl Form {
 
     /// The number of bytes of the weights in a file.
     pub(super) const fn weight_bytes(&self) -> usize {
-        let layers = 2 * (self.input_count + 1) * self.width + (4 * self.width + 4) * self.buckets;
-        layers + if self.is_deep { HiddenLayers::bytes(self.width, self.buckets) } else { 0 }
+        let first = 2 * (self.input_count + 1) * self.width;
+        if self.is_zoned {
+            return first + 2 * ZoneSizes::new(self.width).all();
+        }
+        let output = (4 * self.width + 4) * self.buckets;
+        first + output + if self.is_deep { HiddenLayers::bytes(self.width, self.buckets) } else { 0 }
     }
 }
 
 /// The form as in reports: `chess-768m4k, 2 × 128, 8 buckets`, or `chess-768m4k, 2 × 256, 16, 32, 8 buckets` with
-/// hidden layers.
+/// hidden layers; `gomoku-992p, 64, 9 zones, 32, 32` with zones.
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { inputs, width, buckets, is_residual, is_deep, .. } = self;
+        let Self { inputs, width, buckets, is_residual, is_deep, is_zoned, .. } = self;
+        let residual = if *is_residual { ", residual" } else { "" };
+        if *is_zoned {
+            let hidden = zones::HIDDEN;
+            return write!(f, "{inputs}, {width}, {ZONES} zones, {hidden}, {hidden}{residual}");
+        }
         write!(f, "{inputs}, 2 × {width}")?;
         if *is_deep {
             write!(f, ", {}, {}", hidden::FIRST, hidden::SECOND)?;
         }
-        let residual = if *is_residual { ", residual" } else { "" };
         write!(f, ", {buckets} buckets{residual}")
     }
 }
@@ -125,23 +139,53 @@ pub struct Network {
     pub output_bias: Vec<i32>,
     /// The hidden layers of a deep network.
     pub hidden: Option<HiddenLayers>,
+    /// The layers behind the zones of a network with zones, which has no output layer.
+    pub zones: Option<ZoneLayers>,
 }
 
 impl Network {
     /// A network whose weights are all 0.
     pub fn zero(form: Form) -> Self {
+        let buckets = if form.is_zoned { 0 } else { form.buckets };
         Self {
             first: vec![0; form.input_count * form.width],
             first_bias: vec![0; form.width],
-            output: vec![0; 2 * form.width * form.buckets],
-            output_bias: vec![0; form.buckets],
+            output: vec![0; 2 * form.width * buckets],
+            output_bias: vec![0; buckets],
             hidden: form.is_deep.then(|| HiddenLayers::zero(form.width, form.buckets)),
+            zones: form.is_zoned.then(|| ZoneLayers::zero(form.width)),
             form,
         }
     }
 
-    /// The score of a position in evaluation units, from the inputs of the side to move and of the other side: the
-    /// reference that faster computations must agree with.
+    /// A function from the inputs of the side to move and of the other side in the feature set `I`, and the output
+    /// bucket, to the score of a position in evaluation units: the reference that faster computations must agree with.
+    pub fn scores<I: FeatureSet>(&self) -> impl Fn([&[FeatureIndex]; 2], usize) -> i32 {
+        let zones = self.zones.as_ref().map(|zones| PackedZones::new(zones, self.form.width));
+        move |[own, other], bucket| {
+            let Some(zones) = &zones else { return self.score(own, other, bucket) };
+            let mut points = Vec::new();
+            I::points([own, other], &mut points);
+            self.score_of_points(zones, &points)
+        }
+    }
+
+    /// The score of a network with zones from the points that are seen.
+    fn score_of_points(&self, zones: &PackedZones, points: &[PointRows]) -> i32 {
+        let width = self.form.width;
+        let mut sums = vec![0; ZONES * width];
+        for point in points {
+            let zone = &mut sums[usize::from(point.zone) * width..][..width];
+            for (sum, value) in zone.iter_mut().zip(self.accumulator(point.rows.as_flattened())) {
+                *sum += value.clamp(0, QA);
+            }
+        }
+        let zone = |zone: usize| Lane::of(&sums[zone * width..][..width]);
+        let of_zones = std::array::from_fn(|index| zones.of_zone(Simd::PORTABLE, index, &zone(index)));
+        zones::units(zones.output(Simd::PORTABLE, &Lane::of(&sums), &of_zones))
+    }
+
+    /// The score from the inputs of both sides, without zones.
     pub fn score(&self, own: &[FeatureIndex], other: &[FeatureIndex], bucket: usize) -> i32 {
         let width = self.form.width;
         let rows = self.output[2 * width * bucket..][..2 * width].chunks_exact(width);
@@ -172,7 +216,7 @@ impl Network {
 
     /// The weights as in a network file.
     pub(super) fn weight_bytes(&self) -> Vec<u8> {
-        let Self { first, first_bias, output, output_bias, hidden, .. } = self;
+        let Self { first, first_bias, output, output_bias, hidden, zones, .. } = self;
         let mut bytes = Vec::with_capacity(self.form.weight_bytes());
         let layers = [first, first_bias, output].into_iter().flatten();
         bytes.extend(layers.flat_map(|weight| weight.to_le_bytes()));
@@ -180,6 +224,8 @@ impl Network {
         if let Some(hidden) = hidden {
             hidden.put(&mut bytes);
         }
+        let layers = zones.iter().flat_map(ZoneLayers::layers).flatten();
+        bytes.extend(layers.flat_map(|weight| weight.to_le_bytes()));
         bytes
     }
 

@@ -7,14 +7,15 @@
 //! score = `SCALE` · (Σ own² · w + Σ other² · w′ + b)
 //!
 //! with weights that depend on the position's output bucket. The hidden layers of a *deep* network add to the output. A
-//! *residual* network's score is added to the hand-written evaluation's.
+//! *residual* network's score is added to the hand-written evaluation's. Networks with [`zones`] see a board as points
+//! instead.
 //!
 //! - `features` declares the inputs, which each game maps to its positions beside its evaluation. Training uses the
 //!   same mapping.
 //! - `form` describes a network, `hidden` its hidden layers, and `file` reads and writes it.
 //! - `packed` lays a network out for `simd`, the arithmetic on vector registers. `incremental` updates scores along the
-//!   moves of a search: with `accumulator`, or with `paired` if each input of one side comes with one of the other;
-//!   both record the changes of moves in `path_changes`.
+//!   moves of a search: with `accumulator`, which records the changes of moves in `path_changes`, or with `zoned` for
+//!   networks with zones.
 //! - `evaluator` combines a game's network and its hand-written evaluation, and `embedded` holds a built-in network.
 
 mod accumulator;
@@ -26,20 +27,19 @@ mod form;
 pub mod hidden;
 mod incremental;
 mod packed;
-mod paired;
 mod path_changes;
 mod simd;
 #[cfg(test)]
 mod tests;
+mod zoned;
+pub mod zones;
 
 pub use accumulator::Accumulators;
 pub use embedded::Embedded;
 pub use evaluator::{GameEvaluator, GameWeights};
-pub use features::{
-    BucketedFeatureSet, DerivedFeatures, FeatureIndex, FeatureSet, KingBucket, PairedFeatureSet, Placement,
-};
+pub use features::{BucketedFeatureSet, DerivedFeatures, FeatureIndex, FeatureSet, KingBucket, Placement};
 pub use file::{NetworkFile, NetworkFileError};
 pub use form::{Form, Network, QA, QB, SCALE};
 pub use incremental::Incremental;
 pub use packed::PackedNetwork;
-pub use paired::PairedAccumulators;
+pub use zoned::{ZonedAccumulators, ZonedFeatureSet};

@@ -1,9 +1,8 @@
-use std::sync::OnceLock;
-
 use super::form::units;
 use super::hidden::{self, FIRST, HiddenLayers, SECOND, SECOND_INPUTS};
 use super::simd::{Bytes, Changes, Lane, Simd};
-use super::{FeatureIndex, Form, Network, PairedFeatureSet};
+use super::zones::{self, PackedZones, ZONES};
+use super::{FeatureIndex, FeatureSet, Form, Network, QA};
 use crate::base::Side;
 
 /// A network in the layout used for evaluation.
@@ -15,14 +14,14 @@ pub struct PackedNetwork {
     pub(super) stride: usize,
     /// The rows of the first layer.
     pub(super) rows: Vec<Lane>,
-    /// The rows of pairs of inputs; computed on first use.
-    paired_rows: OnceLock<Vec<Lane>>,
     pub(super) bias: Vec<Lane>,
     /// The weights of the output layer, bucket by bucket.
     output: Vec<Lane>,
     output_bias: Vec<i32>,
     /// The hidden layers for each bucket; none if the network is not deep.
     hidden: Vec<PackedHidden>,
+    /// The layers behind the zones of a network that has them.
+    pub(super) zones: Option<PackedZones>,
 }
 
 /// The hidden layers for one output bucket.
@@ -71,10 +70,10 @@ impl PackedNetwork {
             checksum: network.checksum(),
             stride: width / Lane::NUMBERS,
             rows: Lane::of(&network.first),
-            paired_rows: OnceLock::new(),
             bias: Lane::of(&network.first_bias),
             output: Lane::of(&network.output),
             output_bias: network.output_bias.clone(),
+            zones: network.zones.as_ref().map(|zones| PackedZones::new(zones, width)),
         }
     }
 
@@ -86,17 +85,6 @@ impl PackedNetwork {
     /// Its name: [`Network::name`].
     pub fn name(&self) -> String {
         self.form.name(self.checksum)
-    }
-
-    /// The rows of pairs of inputs: for each input of the first side its row, followed by the row of its partner.
-    #[inline]
-    pub(super) fn paired_rows<I: PairedFeatureSet>(&self) -> &[Lane] {
-        self.paired_rows.get_or_init(|| {
-            let row = |input: FeatureIndex| &self.rows[usize::from(input) * self.stride..][..self.stride];
-            (0..I::COUNT as FeatureIndex)
-                .flat_map(|input| [row(input), row(I::partner(input))].concat())
-                .collect()
-        })
     }
 
     /// The score in evaluation units from the accumulators of the side to move and of the other side.
@@ -141,7 +129,15 @@ impl PackedNetwork {
     }
 
     /// The same from scratch, from the inputs of the side to move and of the other side.
-    pub(super) fn score_of_inputs(&self, simd: Simd, inputs: [&[FeatureIndex]; 2], bucket: usize) -> i32 {
+    pub(super) fn score_of_inputs<I: FeatureSet>(
+        &self,
+        simd: Simd,
+        inputs: [&[FeatureIndex]; 2],
+        bucket: usize,
+    ) -> i32 {
+        if let Some(zones) = &self.zones {
+            return self.score_of_points::<I>(simd, zones, inputs);
+        }
         let accumulators = inputs.map(|inputs| {
             let mut accumulator = vec![Lane::ZERO; self.stride];
             let changes = Changes { plus: inputs, minus: &[] };
@@ -149,6 +145,31 @@ impl PackedNetwork {
             accumulator
         });
         self.score(simd, [&accumulators[0], &accumulators[1]], bucket)
+    }
+
+    /// The score of a network with zones from scratch.
+    fn score_of_points<I: FeatureSet>(
+        &self,
+        simd: Simd,
+        zones: &PackedZones,
+        inputs: [&[FeatureIndex]; 2],
+    ) -> i32 {
+        let mut points = Vec::new();
+        I::points(inputs, &mut points);
+        let mut sums = vec![Lane::ZERO; ZONES * self.stride];
+        for point in &points {
+            let zone = &mut sums[usize::from(point.zone) * self.stride..][..self.stride];
+            for (lane, sum) in zone.iter_mut().enumerate() {
+                let mut values = self.bias[lane];
+                for &row in point.rows.as_flattened() {
+                    values = values.plus(self.rows[usize::from(row) * self.stride + lane]);
+                }
+                *sum = sum.plus(values.clipped(QA));
+            }
+        }
+        let of_zones =
+            std::array::from_fn(|zone| zones.of_zone(simd, zone, &sums[zone * self.stride..][..self.stride]));
+        zones::units(zones.output(simd, &sums, &of_zones))
     }
 
     /// The output layer's weights for the side to move and for the other side.

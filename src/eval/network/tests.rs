@@ -8,11 +8,17 @@ use rand::{Rng, SeedableRng};
 use super::accumulator::Collector;
 use super::hidden::HiddenLayers;
 use super::simd::{Changes, Lane, Simd};
+use super::zones::ZoneLayers;
 use super::*;
 use crate::base::{Notation, Position, Side};
 use crate::eval::tests::{along_random_games, for_every_game, starts};
 use crate::eval::{ClassicalEvaluator, GameEvaluation, Term};
-use crate::games::{Chess, Gomoku, GomokuStandard, Renju};
+use crate::games::chess::ChessFeatures;
+use crate::games::gomoku::eval::WeightedRule;
+use crate::games::gomoku::{
+    self, Element, Freestyle, GomokuOptions, GomokuPatterns, GomokuPosition, MAX_SIZE, Standard,
+};
+use crate::games::{Chess, Gomoku};
 use crate::search::Evaluator;
 
 /// A network with random weights.
@@ -43,6 +49,9 @@ fn random(form: Form, seed: u64) -> Network {
             *bias = rng.random_range(-200_000..=200_000);
         }
     }
+    for weight in network.zones.iter_mut().flat_map(ZoneLayers::layers_mut).flatten() {
+        *weight = rng.random_range(-400..=400);
+    }
     network
 }
 
@@ -59,7 +68,7 @@ fn random_deep<E: GameEvaluation>(width: usize) -> Network {
 fn score<I: FeatureSet>(network: &Network, position: &I::Position) -> i32 {
     let sides = [position.side_to_move(), !position.side_to_move()];
     let [own, other] = sides.map(|side| inputs::<I>(position, side));
-    network.score(&own, &other, I::output_bucket(position))
+    network.scores::<I>()([&own, &other], I::output_bucket(position))
 }
 
 fn inputs<I: FeatureSet>(position: &I::Position, side: Side) -> Vec<FeatureIndex> {
@@ -74,7 +83,8 @@ fn inputs<I: FeatureSet>(position: &I::Position, side: Side) -> Vec<FeatureIndex
 #[test]
 fn incremental_scores_equal_those_from_scratch() {
     fn check<E: GameEvaluation>() {
-        for network in [random_of::<E>(32, false), random_deep::<E>(64)] {
+        let deep = (!E::FeatureSet::IS_ZONED).then(|| random_deep::<E>(64));
+        for network in [random_of::<E>(32, false)].into_iter().chain(deep) {
             let mut views = HashSet::new();
             let mut looks = 0;
             along_random_games::<GameEvaluator<E>>(
@@ -89,7 +99,8 @@ fn incremental_scores_equal_those_from_scratch() {
                 },
             );
             assert!(looks > 300, "{}: {looks}", E::FeatureSet::NAME);
-            assert!(views.len() > 1, "{}: only one view", E::FeatureSet::NAME);
+            let has_views = E::FeatureSet::KING_BUCKETS > 1;
+            assert_eq!(views.len() > 1, has_views, "{}: {} views", E::FeatureSet::NAME, views.len());
         }
     }
     for_every_game!(check);
@@ -141,32 +152,14 @@ fn inputs_are_within_bounds_and_symmetric_between_the_sides() {
 }
 
 #[test]
-fn paired_inputs_are_active_together() {
-    fn check<E: GameEvaluation<FeatureSet: PairedFeatureSet>>() {
-        let weights = GameWeights::hand_written(ClassicalEvaluator::<E>::built_in_weights());
-        along_random_games::<GameEvaluator<E>>(&Arc::new(weights), |position, _| {
-            let [first, mut second] = Side::BOTH.map(|side| inputs::<E::FeatureSet>(position, side));
-            let mut partners: Vec<_> = first.iter().map(|&input| E::FeatureSet::partner(input)).collect();
-            let back: Vec<_> = partners.iter().map(|&input| E::FeatureSet::partner(input)).collect();
-            assert_eq!(back, first);
-            partners.sort_unstable();
-            second.sort_unstable();
-            assert_eq!(partners, second, "{position:?}");
-        });
-    }
-    check::<Gomoku>();
-    check::<GomokuStandard>();
-    check::<Renju>();
-}
-
-#[test]
 fn every_set_of_instructions_gives_the_same_integers() {
     let mut rng = SmallRng::seed_from_u64(9);
     let shallow = [32, 64, 96, 128, 160, 256, 512, Form::MAX_WIDTH].map(|width| (width, false));
     let deep = [64, 128, 192, 256, Form::MAX_WIDTH].map(|width| (width, true));
     for (width, is_deep) in shallow.into_iter().chain(deep) {
         let inputs = "random".to_owned();
-        let form = Form { inputs, input_count: 50, width, buckets: 3, is_residual: false, is_deep };
+        let form =
+            Form { inputs, input_count: 50, width, buckets: 3, is_residual: false, is_deep, is_zoned: false };
         let mut network = random(form, width as u64);
         // Sums that wrap, and extreme values in the output layer.
         for weight in network.first.iter_mut().step_by(7) {
@@ -196,7 +189,11 @@ fn every_set_of_instructions_gives_the_same_integers() {
             for bucket in 0..3 {
                 let expected = network.score(&own, &other, bucket);
                 for simd in Simd::available() {
-                    assert_eq!(packed.score_of_inputs(simd, [&own, &other], bucket), expected, "{simd:?}");
+                    assert_eq!(
+                        packed.score_of_inputs::<ChessFeatures>(simd, [&own, &other], bucket),
+                        expected,
+                        "{simd:?}"
+                    );
                 }
             }
             // An update equals the accumulator of all remaining inputs.
@@ -269,8 +266,7 @@ fn explanations_name_pieces_and_what_their_absence_changes() {
     let change = terms.iter().find(|term| term.name == "without P a2").expect("the pawn").value;
     let without = read("4k3/8/8/8/8/2n5/8/4K3 w - - 0 1");
     // Both positions have the same output bucket.
-    let scores =
-        [without, with].map(|position| score::<crate::games::chess::ChessFeatures>(&network, &position));
+    let scores = [without, with].map(|position| score::<ChessFeatures>(&network, &position));
     assert_eq!(change, scores[0] - scores[1]);
 }
 
@@ -331,6 +327,113 @@ fn hidden_layers_are_read_back() {
 }
 
 #[test]
+fn zones_are_read_back() {
+    let network = random_of::<Gomoku>(64, true);
+    let file = NetworkFile { variant: "gomoku".to_owned(), recipe: String::new(), hand_written: 5, network };
+    let bytes = file.encode();
+    assert_eq!(NetworkFile::decode(&bytes), Ok(file.clone()));
+    let name = file.network.name();
+    assert!(name.starts_with("gomoku-992p, 64, 9 zones, 32, 32, residual, "), "{name}");
+    assert_eq!(NetworkFile::network_name(&bytes), Ok(name));
+}
+
+#[test]
+fn zones_are_followed_along_games_of_every_rule_and_size() {
+    fn check<R: WeightedRule>(width: usize) {
+        type Features<R> = GomokuPatterns<R>;
+        let network = random(Form::of::<Features<R>>(width, false), 3);
+        let packed = Arc::new(PackedNetwork::new(&network));
+        let reference = network.scores::<Features<R>>();
+        let mut rng = SmallRng::seed_from_u64(4);
+        let mut scores = HashSet::new();
+        for size in [15, 5, 20] {
+            let options = GomokuOptions { board_size: size, ..GomokuOptions::default() };
+            let mut position = GomokuPosition::<R>::start(&options);
+            let mut all: Vec<_> = Simd::available()
+                .into_iter()
+                .map(|simd| ZonedAccumulators::<Features<R>>::with_simd(&packed, simd, &position))
+                .collect();
+            // The path that can be taken back.
+            let mut path = 0;
+            for turn in 0..90 {
+                let moves: Vec<_> = position.open_points().into_iter().collect();
+                if path > 0 && rng.random_bool(0.3) {
+                    path -= 1;
+                    position.unmake();
+                    all.iter_mut().for_each(ZonedAccumulators::pop);
+                } else if let Some(&at) = moves.choose(&mut rng).filter(|_| position.winner().is_none()) {
+                    for zoned in &mut all {
+                        zoned.push();
+                        zoned.record(Element::Stone(position.side_to_move()), at, true);
+                    }
+                    position.make(at.to_move(), &mut ());
+                    path += 1;
+                } else {
+                    break;
+                }
+                if turn == 40 {
+                    path = 0;
+                    for zoned in &mut all {
+                        zoned.reset(&position);
+                    }
+                }
+                // Not every position of a search is evaluated.
+                if rng.random_bool(0.3) {
+                    continue;
+                }
+                let sides = [position.side_to_move(), !position.side_to_move()];
+                let [own, other] = sides.map(|side| inputs::<Features<R>>(&position, side));
+                let expected = reference([&own, &other], 0);
+                for (zoned, simd) in all.iter_mut().zip(Simd::available()) {
+                    assert_eq!(zoned.score(&position), expected, "{simd:?}: {position:?}");
+                    let found = packed.score_of_inputs::<Features<R>>(simd, [&own, &other], 0);
+                    assert_eq!(found, expected, "{simd:?}: {position:?}");
+                }
+                scores.insert(expected);
+            }
+        }
+        assert!(scores.len() > 50, "{scores:?}");
+    }
+    for width in [32, 64] {
+        check::<Freestyle>(width);
+        check::<Standard>(width);
+        check::<gomoku::Renju>(width);
+    }
+}
+
+#[test]
+fn the_greatest_weights_of_zones_overflow_nowhere() {
+    type Features = GomokuPatterns<Freestyle>;
+    let options = GomokuOptions { board_size: MAX_SIZE, ..GomokuOptions::default() };
+    let position = GomokuPosition::<Freestyle>::start(&options);
+    for sign in [-1, 1] {
+        let mut network = Network::zero(Form::of::<Features>(zones::MAX_WIDTH, false));
+        network.first_bias.fill(QA);
+        let layers = network.zones.as_mut().expect("zones");
+        for layer in layers.layers_mut() {
+            layer.fill(sign * i16::MAX);
+        }
+        layers.zone.fill(zones::MAX_WEIGHT as i16);
+        layers.second.fill(sign * zones::MAX_WEIGHT as i16);
+        let packed = Arc::new(PackedNetwork::new(&network));
+        let expected = score::<Features>(&network, &position);
+        for simd in Simd::available() {
+            let found = ZonedAccumulators::<Features>::with_simd(&packed, simd, &position).score(&position);
+            assert_eq!(found, expected, "{simd:?}");
+        }
+        let mut file =
+            NetworkFile { variant: "gomoku".to_owned(), recipe: String::new(), hand_written: 0, network };
+        assert!(NetworkFile::decode(&file.encode()).is_ok());
+        file.network.zones.as_mut().expect("zones").second[7] += sign;
+        let error = NetworkFile::decode(&file.encode()).expect_err("a weight that is out of range");
+        assert_eq!(
+            error.to_string(),
+            "a value is out of range: the weights of the second hidden layer behind zones"
+        );
+    }
+}
+
+#[test]
 fn unknown_marks_of_networks_are_refused() {
     let header = |is_residual: bool, change: &dyn Fn(&mut [u8])| {
         let network = random_of::<Chess>(32, is_residual);
@@ -338,7 +441,7 @@ fn unknown_marks_of_networks_are_refused() {
         let recipe = String::new();
         let mut bytes = NetworkFile { variant: "chess".to_owned(), recipe, hand_written, network }.encode();
         // The mark precedes the checksum of weights, the length of the recipe and the header's checksum.
-        let form = Form::of::<crate::games::chess::ChessFeatures>(32, is_residual);
+        let form = Form::of::<ChessFeatures>(32, is_residual);
         let length = form.weight_bytes() + 4;
         let end = bytes.len() - length - 4;
         change(&mut bytes[end - 9..end]);
@@ -367,7 +470,7 @@ fn damaged_files_are_refused_with_the_reason() {
         bytes[at] ^= 0x40;
         bytes
     };
-    assert_eq!(message(&changed(8)), "it has the format version 66, and this program reads versions 2 and 3");
+    assert_eq!(message(&changed(8)), "it has the format version 66, and this program reads versions 2 to 4");
     assert_eq!(
         message(&changed(good.len() / 2)),
         "the checksum of its weights is wrong: the file is damaged"

@@ -23,7 +23,7 @@ pub mod tactics;
 mod threat;
 
 pub use class::Class;
-pub use eval::GomokuFeatures;
+pub use eval::GomokuPatterns;
 pub use grid::{GridPoint, board_size_of_fen, fen_of_stones, stones_of_fen};
 pub use options::GomokuOptions;
 pub use point::{MAX_SIZE, MIN_SIZE, Point, PointSet};

@@ -50,7 +50,7 @@ impl Point {
 
     /// The point with this index in a table of length `POINTS`.
     #[inline]
-    pub(super) const fn from_index(index: usize) -> Self {
+    pub(crate) const fn from_index(index: usize) -> Self {
         debug_assert!(index < POINTS);
         Self(index as u16)
     }

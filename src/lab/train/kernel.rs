@@ -3,12 +3,13 @@
 //! Loops over arrays of fixed size, and sums in a fixed number of parts, let the compiler use registers of any width
 //! with identical results.
 
-use crate::eval::network::{FeatureIndex, SCALE};
+use crate::eval::network::{FeatureIndex, FeatureSet, SCALE};
 
 use super::aligned::Aligned;
 use super::hidden::{HiddenValues, Rounding};
 use super::parameters::{Layers, Layout};
 use super::positions::Facts;
+use super::zones::ZoneValues;
 use super::{Loss, TrainSettings};
 
 /// The number of partial sums over a row; widths are multiples of it.
@@ -86,17 +87,20 @@ pub(super) struct Values {
     hidden: Option<HiddenValues>,
     /// The derivatives of the hidden layers with respect to the clipped values of the accumulators.
     derivatives: [Aligned; 2],
+    /// All values of a network with zones, which has no others.
+    zones: Option<ZoneValues>,
 }
 
 impl Values {
-    pub fn new(layout: &Layout) -> Self {
-        Self::with_rounding(layout, Rounding::Down)
+    pub fn new<I: FeatureSet>(layout: &Layout) -> Self {
+        Self::with_rounding::<I>(layout, Rounding::Down)
     }
 
-    pub fn with_rounding(layout: &Layout, rounding: Rounding) -> Self {
+    pub fn with_rounding<I: FeatureSet>(layout: &Layout, rounding: Rounding) -> Self {
         let both = || [Aligned::new(layout.width), Aligned::new(layout.width)];
         let hidden = layout.is_deep.then(|| HiddenValues::new(layout.width, rounding));
-        Self { accumulators: both(), hidden, derivatives: both() }
+        let zones = layout.is_zoned.then(|| ZoneValues::new::<I>(layout.width));
+        Self { accumulators: both(), hidden, derivatives: both(), zones }
     }
 
     /// The network's output for these inputs of the side to move and of the other side.
@@ -107,6 +111,9 @@ impl Values {
         inputs: [&[FeatureIndex]; 2],
         bucket: usize,
     ) -> f32 {
+        if let Some(zones) = &mut self.zones {
+            return zones.output(layers, inputs);
+        }
         let width = layout.width;
         let weights = layers.output[2 * width * bucket..][..2 * width].chunks_exact(width);
         let mut output = layers.output_bias[bucket];
@@ -139,6 +146,10 @@ impl Values {
         factor: f32,
         gradient: &mut Layers<&mut [f32]>,
     ) {
+        if let Some(zones) = &mut self.zones {
+            zones.add_gradient(layers, factor, gradient);
+            return;
+        }
         if let Some(hidden) = &mut self.hidden {
             let [own, other] = &self.accumulators;
             let (layers, gradient) = (&layers.hidden, &mut gradient.hidden);

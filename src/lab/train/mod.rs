@@ -36,6 +36,7 @@ mod survey;
 mod team;
 #[cfg(test)]
 mod tests;
+mod zones;
 
 pub use error::TrainError;
 pub use outcome::{Agreement, TrainEvent, TrainOutcome};
@@ -105,6 +106,7 @@ fn train_in<G: Game>(
     stop: &AtomicBool,
     on_event: &mut dyn FnMut(TrainEvent),
 ) -> Result<Option<TrainOutcome>, TrainError> {
+    settings.check_form::<FeaturesOf<G>>()?;
     // Before the games, which take long to read.
     let read = |path: &PathBuf| Initial::read::<FeaturesOf<G>>(path, variant, settings);
     let initial = settings.initial.as_ref().map(read).transpose()?;

@@ -6,7 +6,10 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::eval::network::hidden::{self, HiddenLayers};
+use crate::eval::network::zones::{self, HIDDEN, ROWS_OF_POINT, ZoneSizes};
 use crate::eval::network::{Form, Network, QA, QB};
+
+use super::zones::Zones;
 
 /// The maximum absolute value of an output weight and of a weight of the hidden layers, so that the integers are at
 /// most 127, or [`hidden::MAX_SECOND_WEIGHT`] in the second one.
@@ -15,18 +18,30 @@ const MAX_OUTPUT: f32 = 127.0 / QB as f32;
 const MAX_FIRST: f32 = 127.0 / QB as f32;
 /// The maximum absolute value of a bias of the hidden layers.
 const MAX_HIDDEN_BIAS: f32 = 64.0;
+/// The maximum absolute value of a weight of the zones and of the second hidden layer behind them.
+const MAX_ZONED: f32 = zones::MAX_WEIGHT as f32 / zones::ONE as f32;
+/// The same of the biases behind zones, and of the weights of the output.
+const MAX_BEHIND: f32 = (i16::MAX / zones::ONE) as f32;
 /// The share of a unit within which weights are certain to round to the same integer.
 const ROUNDED: f32 = 0.99;
 
+/// The bound of the initial weights of the first layer of a network with zones, and its initial bias: most values of a
+/// point are between 0 and 1.
+const ZONED_FIRST: f32 = 0.09;
+const ZONED_BIAS: f32 = 0.2;
+const _: () = assert!(ROWS_OF_POINT == 8);
+
 /// The number of layers, of weights or of biases.
-const LAYERS: usize = 9;
+const LAYERS: usize = 15;
 
 /// The positions of the weights of each layer, in the same order as in a network's file. The layers of [`HiddenLayers`]
-/// are empty in a network without hidden layers.
+/// are empty in a network without hidden layers, those of
+/// [`ZoneLayers`](crate::eval::network::zones::ZoneLayers) in one without zones, and the output layer in one with them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Layout {
     pub width: usize,
     pub is_deep: bool,
+    pub is_zoned: bool,
     /// The end of each layer.
     ends: [usize; LAYERS],
 }
@@ -38,6 +53,7 @@ pub(super) struct Layers<T> {
     pub output: T,
     pub output_bias: T,
     pub hidden: Hidden<T>,
+    pub zones: Zones<T>,
 }
 
 /// The same of the hidden layers, as in [`HiddenLayers`].
@@ -52,8 +68,8 @@ pub(super) struct Hidden<T> {
 impl<T> Layers<T> {
     /// The layers in the order of the network's file.
     fn from_array(layers: [T; LAYERS]) -> Self {
-        let [first, first_bias, output, output_bias, hidden @ ..] = layers;
-        let [hidden_first, hidden_first_bias, second, second_bias, hidden_output] = hidden;
+        let [first, first_bias, output, output_bias, behind @ ..] = layers;
+        let [hidden_first, hidden_first_bias, second, second_bias, hidden_output, zones @ ..] = behind;
         let hidden = Hidden {
             first: hidden_first,
             first_bias: hidden_first_bias,
@@ -61,7 +77,16 @@ impl<T> Layers<T> {
             second_bias,
             output: hidden_output,
         };
-        Self { first, first_bias, output, output_bias, hidden }
+        let [zone, zone_bias, second, second_bias, zones_output, zones_output_bias] = zones;
+        let zones = Zones {
+            zone,
+            zone_bias,
+            second,
+            second_bias,
+            output: zones_output,
+            output_bias: zones_output_bias,
+        };
+        Self { first, first_bias, output, output_bias, hidden, zones }
     }
 }
 
@@ -93,8 +118,11 @@ impl Kind {
 
 impl Layout {
     pub fn new(form: &Form) -> Self {
-        let Form { width, buckets, is_deep, .. } = *form;
+        let Form { width, is_deep, is_zoned, .. } = *form;
+        let buckets = if is_zoned { 0 } else { form.buckets };
         let hidden = if is_deep { buckets } else { 0 };
+        let sizes = ZoneSizes::new(width);
+        let zones = |length: usize| if is_zoned { length } else { 0 };
         let lengths = [
             form.input_count * width,
             width,
@@ -105,13 +133,19 @@ impl Layout {
             hidden::SECOND * hidden::SECOND_INPUTS * hidden,
             hidden::SECOND * hidden,
             hidden::SECOND * hidden,
+            zones(sizes.zone()),
+            zones(sizes.zone_bias()),
+            zones(sizes.second()),
+            zones(sizes.second_bias()),
+            zones(sizes.output()),
+            zones(1),
         ];
         let mut end = 0;
         let ends = lengths.map(|length| {
             end += length;
             end
         });
-        Self { width, is_deep, ends }
+        Self { width, is_deep, is_zoned, ends }
     }
 
     /// The number of all weights.
@@ -142,7 +176,7 @@ impl Layout {
         let most = f32::from(i16::MAX) / f32::from(QA) / (max_on + 1) as f32;
         // Half a unit is left for rounding.
         let first = (most - 0.5 / f32::from(QA)).min(MAX_FIRST);
-        let (one_first, one_output) = (f32::from(QA), f32::from(QB));
+        let (one_first, one_output, one_behind) = (f32::from(QA), f32::from(QB), f32::from(zones::ONE));
         let [product, hidden_first, activation, hidden_second] =
             [hidden::PRODUCT_ONE, hidden::FIRST_ONE, hidden::ACTIVATION_ONE, hidden::SECOND_ONE]
                 .map(|one| one as f32);
@@ -156,6 +190,12 @@ impl Layout {
             (MAX_OUTPUT, true, hidden_second),
             (MAX_HIDDEN_BIAS, false, activation * hidden_second),
             (MAX_OUTPUT, true, hidden_second),
+            (MAX_ZONED, true, one_behind),
+            (MAX_BEHIND, false, one_behind),
+            (MAX_ZONED, true, one_behind),
+            (MAX_BEHIND, false, one_behind),
+            (MAX_BEHIND, true, one_behind),
+            (MAX_BEHIND, false, one_behind),
         ];
         let mut kinds = kinds.into_iter();
         self.ranges().map(|range| {
@@ -172,13 +212,21 @@ impl Layout {
         let bound = |inputs: usize| 1.0 / (inputs as f32).sqrt();
         let output = if form.is_residual { 0.0 } else { bound(2 * self.width) };
         let hidden_output = if form.is_residual { 0.0 } else { bound(hidden::SECOND) };
-        let Layers { first, output: outputs, hidden, .. } = self.split_mut(&mut weights);
+        let Layers { first, first_bias, output: outputs, hidden, zones, .. } = self.split_mut(&mut weights);
+        let first_bound = if self.is_zoned { ZONED_FIRST } else { 0.5 * bound(max_on) };
+        if self.is_zoned {
+            first_bias.fill(ZONED_BIAS);
+        }
+        let zones_output = if form.is_residual { 0.0 } else { bound(self.width + 2 * HIDDEN) };
         for (layer, bound) in [
-            (first, 0.5 * bound(max_on)),
+            (first, first_bound),
             (outputs, output),
             (hidden.first, 4.0 * bound(self.width)),
             (hidden.second, 2.0 * bound(hidden::SECOND_INPUTS)),
             (hidden.output, hidden_output),
+            (zones.zone, bound(self.width)),
+            (zones.second, bound(self.width + HIDDEN)),
+            (zones.output, zones_output),
         ] {
             for weight in layer {
                 *weight = bound * rng.random_range(-1.0_f32..1.0);
@@ -188,7 +236,8 @@ impl Layout {
     }
 
     /// Weights that round to those of an integer network of this form, a lesser width, or without hidden layers. The
-    /// missing part is initialised as in [`Layout::initial`], with output weights of 0, so that the score is the same.
+    /// missing part is initialised as in [`Layout::initial`], with output weights of 0, so that the score is the same. A
+    /// network with zones must have this form.
     ///
     /// The weights are spread over all values that round to the same integers. The first steps of all weights have
     /// equal size: starting at the integers themselves, all would reach another integer in the same step, and the
@@ -198,6 +247,9 @@ impl Layout {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(1);
         let known = narrow.weights(network, || ROUNDED * rng.random_range(-0.5_f32..0.5));
+        if self.is_zoned {
+            return known;
+        }
         let known = narrow.split(&known);
         let mut weights = self.initial(form, max_on, seed);
         let layers = self.split_mut(&mut weights);
@@ -259,6 +311,13 @@ impl Layout {
             push(&mut second_bias.iter().map(|&integer| integer as f32), one());
             push(&mut output.iter().map(|&integer| f32::from(integer) + offset()), one());
         }
+        if let Some(zones) = &network.zones {
+            // The hidden layers are empty.
+            let behind = f32::from(zones::ONE);
+            for layer in zones.layers() {
+                push(&mut layer.iter().map(|&integer| f32::from(integer) + offset()), behind);
+            }
+        }
         weights
     }
 
@@ -281,6 +340,13 @@ impl Layout {
             hidden.second = next().map(|units| units as i16).collect();
             hidden.second_bias = next().map(|units| units as i32).collect();
             hidden.output = next().map(|units| units as i16).collect();
+        }
+        if let Some(zones) = &mut network.zones {
+            let mut kinds = self.kinds(1).into_iter().skip(LAYERS - zones.layers().len());
+            for (layer, kind) in zones.layers_mut().into_iter().zip(&mut kinds) {
+                *layer =
+                    weights[kind.range.clone()].iter().map(|&weight| kind.units(weight) as i16).collect();
+            }
         }
         network
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::base::lock;
-use crate::eval::network::{FeatureIndex, FeatureSet, Network, NetworkFile, SCALE};
+use crate::eval::network::{FeatureIndex, FeatureSet, NetworkFile, SCALE};
 use crate::games::Variant;
 use crate::lab::Losses;
 
@@ -56,14 +56,14 @@ pub(super) fn train<I: FeatureSet>(
     }
     let mut checkpoint = loaded.unwrap_or_else(|| {
         let initial = match initial {
-            Some(initial) => layout.widened(&form, &initial.network, I::MAX_ON, settings.seed),
-            None => layout.initial(&form, I::MAX_ON, settings.seed),
+            Some(initial) => layout.widened(&form, &initial.network, I::MAX_ROWS, settings.seed),
+            None => layout.initial(&form, I::MAX_ROWS, settings.seed),
         };
         let zeros = vec![0.0; layout.len()];
         let numbers = [initial.clone(), zeros.clone(), zeros, initial];
         Checkpoint { settings: recipe, steps: 0, curve: Vec::new(), numbers }
     });
-    let shared = Shared::new(data, settings, layout, I::MAX_ON, &checkpoint);
+    let shared = Shared::new::<I>(data, settings, layout, &checkpoint);
     on_event(shared.baseline());
     let unit = |job, index| shared.work(job, index);
     let is_complete = Team::with(settings.threads, &unit, |team| {
@@ -85,7 +85,7 @@ pub(super) fn train<I: FeatureSet>(
     let kept = &checkpoint.numbers[3];
     let network = layout.network(form, kept);
     layout.round(kept, &mut write(&shared.weights));
-    let agreement = shared.agreement(&network);
+    let agreement = shared.agreement(network.scores::<I>());
     let mut recipe = format!("made by=quadriga {} train\n", env!("CARGO_PKG_VERSION"));
     recipe += &checkpoint.settings;
     let mut line = |name: &str, value: &dyn fmt::Display| {
@@ -135,6 +135,8 @@ struct Shared<'a> {
     settings: &'a TrainSettings,
     layout: Layout,
     objective: Objective,
+    /// Makes the working memory for the values of a position.
+    values: fn(&Layout) -> Values,
     order: RwLock<Vec<u32>>,
     /// The weights, rounded as in the integer network.
     weights: RwLock<Aligned>,
@@ -145,29 +147,30 @@ struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    fn new(
+    fn new<I: FeatureSet>(
         data: &'a Data,
         settings: &'a TrainSettings,
         layout: Layout,
-        max_on: usize,
         start: &Checkpoint,
     ) -> Self {
+        let values = Values::new::<I>;
         let [weights, means, squares, _] = &start.numbers;
         let mut rounded = Aligned::new(layout.len());
         layout.round(weights, &mut rounded);
         let shard = || Shard {
             gradient: Aligned::new(layout.len()),
             loss: 0.0,
-            values: Values::new(&layout),
+            values: values(&layout),
             gathered: Gathered::default(),
         };
-        let parts = Part::all(&layout, max_on, weights, means, squares);
+        let parts = Part::all(&layout, I::MAX_ROWS, weights, means, squares);
         let units = data.held_back.len().div_ceil(HELD_BACK_UNIT);
         Self {
             data,
             settings,
             layout,
             objective: Objective::new(settings, data.win_scale),
+            values,
             order: RwLock::new(Vec::new()),
             weights: RwLock::new(rounded),
             shards: (0..SHARDS).map(|_| RwLock::new(shard())).collect(),
@@ -231,7 +234,7 @@ impl<'a> Shared<'a> {
     fn validate(&self, range: Range<usize>) -> f64 {
         let weights = read(&self.weights);
         let layers = self.layout.split(&weights);
-        let mut values = Values::new(&self.layout);
+        let mut values = (self.values)(&self.layout);
         range
             .map(|index| {
                 let seen = self.data.held_back.get(index);
@@ -290,17 +293,17 @@ impl<'a> Shared<'a> {
         f64::midpoint(low, high).exp()
     }
 
-    /// Compares an integer network with the floating-point numbers of the same values.
-    fn agreement(&self, network: &Network) -> Agreement {
+    /// Compares the scores of an integer network, from inputs and bucket, with the floating-point numbers of the same
+    /// values.
+    fn agreement(&self, scores: impl Fn([&[FeatureIndex]; 2], usize) -> i32) -> Agreement {
         let weights = read(&self.weights);
         let layers = self.layout.split(&weights);
-        let mut values = Values::new(&self.layout);
+        let mut values = (self.values)(&self.layout);
         let (mut most, mut sum) = (0.0_f64, 0.0);
         let loss = self.held_back_loss(|seen| {
             let bucket = usize::from(seen.facts.bucket);
             let exact = values.output(&self.layout, &layers, seen.inputs, bucket);
-            let [own, other] = seen.inputs;
-            let score = network.score(own, other, bucket) as f32;
+            let score = scores(seen.inputs, bucket) as f32;
             let difference = f64::from((score - exact * SCALE as f32).abs());
             most = most.max(difference);
             sum += difference;

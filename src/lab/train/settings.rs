@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args, ValueEnum};
 
-use crate::eval::network::{FeatureSet, Form};
+use crate::eval::network::{FeatureSet, Form, zones};
 use crate::lab::selection::Sampling;
 use crate::lab::setting::{self, Setting, SettingError};
 
@@ -20,7 +20,8 @@ pub struct TrainSettings {
     ///
     /// Part of what it learnt from other games is kept; a lower --rate keeps more. It may be narrower, or have no
     /// hidden layers: the missing part starts with random weights that do not affect the score. In chess, its inputs
-    /// may lack the distinction of the areas of the side's own king.
+    /// may lack the distinction of the areas of the side's own king; in standard gomoku and renju, it may be one of
+    /// freestyle, with shorter lines. A network of gomoku must have the same width.
     #[arg(long, value_name = "FILE")]
     pub initial: Option<PathBuf>,
 
@@ -36,11 +37,12 @@ pub struct TrainSettings {
     #[arg(long)]
     pub allow_incomplete: bool,
 
-    /// Width of each side's accumulator, a multiple of 32; of 64 with hidden layers.
+    /// Width of each side's accumulator, a multiple of 32; of 64 with hidden layers. In gomoku and renju, 32 or 64
+    /// values of each point.
     #[arg(long, value_name = "NUMBER", default_value_t = Self::default().width)]
     pub width: usize,
 
-    /// Add hidden layers of 16 and 32 values to the output.
+    /// Add hidden layers of 16 and 32 values to the output. Networks of gomoku and renju have other ones.
     #[arg(long)]
     pub deep: bool,
 
@@ -163,6 +165,20 @@ impl TrainSettings {
     /// The form of the network with the inputs `I`.
     pub(super) fn form<I: FeatureSet>(&self) -> Form {
         Form { is_deep: self.deep, ..Form::of::<I>(self.width, self.residual) }
+    }
+
+    /// Checks the form for the inputs `I`.
+    ///
+    /// # Errors
+    ///
+    /// If networks with zones cannot have it.
+    pub(super) fn check_form<I: FeatureSet>(&self) -> Result<(), SettingError> {
+        let is_width = !I::IS_ZONED || self.width <= zones::MAX_WIDTH;
+        let is_deep = !I::IS_ZONED || !self.deep;
+        setting::check([
+            Setting::new("width", self.width as f64, is_width, "32 or 64 for a network with zones"),
+            Setting::new("deep", f64::from(u8::from(self.deep)), is_deep, "off for a network with zones"),
+        ])
     }
 
     /// Checks the settings.

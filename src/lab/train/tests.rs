@@ -1,7 +1,8 @@
 use crate::base::Notation;
 use crate::eval::GameEvaluation;
-use crate::eval::network::{Form, QA};
-use crate::games::chess::{Chess, ChessOptions, ChessPosition};
+use crate::eval::network::{FeatureSet, Form, QA};
+use crate::games::chess::{Chess, ChessFeatures, ChessOptions, ChessPosition};
+use crate::games::gomoku::{Freestyle, GomokuPatterns, MAX_SIZE};
 use crate::lab::selection::Sample;
 
 use super::Loss;
@@ -14,7 +15,15 @@ use super::schedule;
 
 /// The form of small networks.
 fn form(input_count: usize, width: usize, is_deep: bool) -> Form {
-    Form { inputs: "test".to_owned(), input_count, width, buckets: 3, is_residual: false, is_deep }
+    Form {
+        inputs: "test".to_owned(),
+        input_count,
+        width,
+        buckets: 3,
+        is_residual: false,
+        is_deep,
+        is_zoned: false,
+    }
 }
 
 /// A small network with weights large enough that some values are clipped at either end.
@@ -42,6 +51,7 @@ fn initial_weights_are_spread_over_those_with_the_same_integers() {
         buckets: 3,
         is_residual: false,
         is_deep: false,
+        is_zoned: false,
     };
     let layout = Layout::new(&form);
     let integers = layout.network(form.clone(), &layout.initial(&form, 8, 5));
@@ -71,7 +81,9 @@ fn classical(is_residual: bool) -> f32 {
 fn plain_loss(layout: &Layout, weights: &[f64], objective: &Objective, classical: f32) -> f64 {
     let width = layout.width;
     let kinds = layout.kinds(8).map(|kind| &weights[kind.range]);
-    let [first, biases, output, output_biases, hidden @ ..] = kinds;
+    let [first, biases, output, output_biases, behind @ ..] = kinds;
+    let [first_hidden, first_hidden_bias, second, second_bias, hidden_output, ..] = behind;
+    let hidden = [first_hidden, first_hidden_bias, second, second_bias, hidden_output];
     let mut sum = output_biases[BUCKET];
     let mut products = Vec::new();
     for (side, inputs) in INPUTS.into_iter().enumerate() {
@@ -130,7 +142,7 @@ fn gradients_agree_with_finite_differences() {
         let objective = Objective { slope: 0.005, score_scale: 1.5, loss, result_share: 0.3 };
         let classical = classical(is_residual);
         let layers = layout.split(&weights);
-        let mut values = Values::with_rounding(&layout, Rounding::Exact);
+        let mut values = Values::with_rounding::<ChessFeatures>(&layout, Rounding::Exact);
         let output = values.output(&layout, &layers, INPUTS, BUCKET);
         let (value, factor) = objective.loss(400.0 * output + classical, TARGET);
         let mut gradient = vec![0.0; layout.len()];
@@ -141,7 +153,7 @@ fn gradients_agree_with_finite_differences() {
         let expected = plain_loss(&layout, &exact, &objective, classical);
         assert!((f64::from(value) - expected).abs() < 1e-5, "{loss}: {value}, not {expected}");
         let step = 1e-6;
-        let mut different = [0; 9];
+        let mut different = [0; 15];
         for (kind, different) in layout.kinds(8).into_iter().zip(&mut different) {
             for index in kind.range {
                 let mut at = |change: f64| {
@@ -165,12 +177,116 @@ fn gradients_agree_with_finite_differences() {
         assert!((layout.width * 3..layout.width * 19).contains(&first), "{first} weights matter");
         assert!((layout.width / 2..=layout.width * 2).contains(&output), "{output} weights matter");
         if is_deep {
-            let [.., first, _, second, _, output] = different;
+            let [_, _, _, _, first, _, second, _, output, ..] = different;
             assert!((layout.width * 2..layout.width * 16).contains(&first), "{first} weights matter");
             assert!((32 * 8..32 * 32).contains(&second), "{second} weights matter");
             assert!((8..32).contains(&output), "{output} weights matter");
         }
     }
+}
+
+type Patterns = GomokuPatterns<Freestyle>;
+
+/// A network with zones, and the inputs of a position: some stones of each side in two zones, and the size 15.
+fn zoned() -> (Layout, Form, Vec<f32>, Vec<u16>) {
+    let form = Form::of::<Patterns>(32, false);
+    let layout = Layout::new(&form);
+    let mut weights = layout.initial(&form, Patterns::MAX_ROWS, 5);
+    let layers = layout.split_mut(&mut weights);
+    layers.first.iter_mut().for_each(|weight| *weight *= 3.0);
+    layers.zones.zone_bias.iter_mut().for_each(|bias| *bias = -0.3);
+    layers.zones.second_bias.iter_mut().for_each(|bias| *bias = 0.1);
+    layers.zones.output_bias[0] = 0.2;
+    let point = |file: usize, rank: usize| rank * MAX_SIZE + file;
+    let own = [(7, 7), (8, 7), (2, 3)].map(|(file, rank)| point(file, rank));
+    let other = [(7, 8), (6, 6), (14, 0)].map(|(file, rank)| MAX_SIZE * MAX_SIZE + point(file, rank));
+    let size = Patterns::COUNT - 1 - (MAX_SIZE - 15);
+    let inputs = own.into_iter().chain(other).chain([size]).map(|input| input as u16).collect();
+    (layout, form, weights, inputs)
+}
+
+/// The output of a network with zones, computed in a straightforward way in 64 bits.
+fn plain_zoned(layout: &Layout, weights: &[f64], inputs: &[u16]) -> f64 {
+    let width = layout.width;
+    let [first, biases, .., zone, zone_bias, second, second_bias, output, output_bias] =
+        layout.kinds(8).map(|kind| &weights[kind.range]);
+    let mut points = Vec::new();
+    Patterns::points([inputs, &[]], &mut points);
+    assert_eq!(points.len(), 15 * 15 - 6);
+    let mut sums = vec![0.0; 9 * width];
+    for point in &points {
+        for column in 0..width {
+            let rows = point.rows.as_flattened().iter().map(|&row| first[usize::from(row) * width + column]);
+            sums[usize::from(point.zone) * width + column] +=
+                (biases[column] + rows.sum::<f64>()).clamp(0.0, 1.0);
+        }
+    }
+    let kinds = [0, 1, 0, 1, 2, 1, 0, 1, 0];
+    let board = (0..width).map(|column| sums.iter().skip(column).step_by(width).sum::<f64>() / 16.0);
+    let hidden = |zone_index: usize, index: usize| {
+        let kind = kinds[zone_index];
+        let terms = (0..width).map(|column| {
+            sums[zone_index * width + column] / 4.0 * zone[(kind * width + column) * 32 + index]
+        });
+        (zone_bias[kind * 32 + index] + terms.sum::<f64>()).max(0.0)
+    };
+    let zones = (0..32).map(|index| (0..9).map(|zone| hidden(zone, index)).sum::<f64>());
+    let inputs: Vec<_> = board.chain(zones).collect();
+    let direct: f64 = inputs.iter().zip(output).map(|(input, weight)| input * weight).sum();
+    let second = (0..32).map(|index| {
+        let terms = inputs.iter().enumerate().map(|(input, value)| value * second[input * 32 + index]);
+        (second_bias[index] + terms.sum::<f64>()).max(0.0) * output[inputs.len() + index]
+    });
+    output_bias[0] + direct + second.sum::<f64>()
+}
+
+#[test]
+fn gradients_of_zones_agree_with_finite_differences() {
+    let (layout, _, weights, inputs) = zoned();
+    let layers = layout.split(&weights);
+    let mut values = Values::new::<Patterns>(&layout);
+    let output = values.output(&layout, &layers, [&inputs, &[]], 0);
+    let mut gradient = vec![0.0; layout.len()];
+    values.add_gradient(&layout, &layers, [&inputs, &[]], 0, 1.0, &mut layout.split_mut(&mut gradient));
+    let mut exact: Vec<f64> = weights.iter().map(|&weight| weight.into()).collect();
+    let expected = plain_zoned(&layout, &exact, &inputs);
+    assert!((f64::from(output) - expected).abs() < 1e-4, "{output}, not {expected}");
+    let mut different = [0; 15];
+    for (kind, different) in layout.kinds(8).into_iter().zip(&mut different) {
+        let step = (kind.range.len() / 150).max(1);
+        for index in kind.range.step_by(step) {
+            let mut at = |change: f64| {
+                let before = exact[index];
+                exact[index] += change;
+                let output = plain_zoned(&layout, &exact, &inputs);
+                exact[index] = before;
+                output
+            };
+            let difference = (at(1e-6) - at(-1e-6)) / 2e-6;
+            let found = f64::from(gradient[index]);
+            let tolerance = 1e-3 * (1.0 + difference.abs());
+            assert!((found - difference).abs() < tolerance, "weight {index}: {found}, not {difference}");
+            *different += usize::from(found != 0.0);
+        }
+    }
+    let [first, biases, _, _, _, _, _, _, _, behind @ ..] = different;
+    assert!(first > 2 && biases > 10 && behind.into_iter().all(|different| different > 0), "{different:?}");
+}
+
+#[test]
+fn outputs_of_zones_are_those_of_the_integers() {
+    let (layout, form, weights, inputs) = zoned();
+    let mut rounded = weights.clone();
+    layout.round(&weights, &mut rounded);
+    let integers = layout.network(form.clone(), &weights);
+    let mut values = Values::new::<Patterns>(&layout);
+    let output = values.output(&layout, &layout.split(&rounded), [&inputs, &[]], 0);
+    let score = integers.scores::<Patterns>()([&inputs, &[]], 0);
+    // The sums of points are rounded on their way.
+    assert!((400.0 * output - score as f32).abs() < 2.0, "{output}, {score}");
+    // Training can go on from it.
+    let again = layout.widened(&form, &integers, Patterns::MAX_ROWS, 7);
+    assert_eq!(layout.network(form, &again), integers);
 }
 
 #[test]
@@ -179,7 +295,7 @@ fn outputs_of_hidden_layers_are_those_of_the_integers() {
     let mut rounded = weights.clone();
     layout.round(&weights, &mut rounded);
     let integers = layout.network(form(40, 64, true), &weights);
-    let mut values = Values::new(&layout);
+    let mut values = Values::new::<ChessFeatures>(&layout);
     for bucket in 0..3 {
         for inputs in [INPUTS, [INPUTS[1], INPUTS[0]], [&[], &[4]]] {
             let output = values.output(&layout, &layout.split(&rounded), inputs, bucket);

@@ -10,8 +10,8 @@ use std::arch::x86_64::{
 };
 
 use super::{
-    Bytes, CHAINS, Changes, FIRST, FeatureIndex, Lane, PRODUCT_SHIFT, PackedHidden, Products, QA, SECOND,
-    add_to, both_sides, first_activations, weighted_output,
+    Bytes, CHAINS, Changes, Dense, FIRST, FeatureIndex, HIDDEN, Lane, PRODUCT_SHIFT, PackedHidden,
+    PointChange, Products, QA, SECOND, SeenChange, add_to, both_sides, first_activations, weighted_output,
 };
 
 type Register = __m256i;

@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use super::form::MAX_OUTPUT_WEIGHT;
 use super::hidden::{FIRST, PRODUCT_SHIFT, SECOND, first_activations, weighted_output};
 use super::packed::PackedHidden;
+use super::zones::{Dense, HIDDEN, ROWS_OF_LINE};
 use super::{FeatureIndex, Form, QA};
 
 /// Registers of sums hold at least eight 32-bit numbers, over which the squares of the widest accumulators are
@@ -26,6 +27,46 @@ pub(super) struct Lane([i16; Lane::NUMBERS]);
 impl Lane {
     pub(super) const NUMBERS: usize = 32;
     pub(super) const ZERO: Self = Self([0; Self::NUMBERS]);
+
+    /// Its numbers.
+    #[inline(always)]
+    pub(super) const fn numbers(&self) -> &[i16; Self::NUMBERS] {
+        &self.0
+    }
+
+    /// The lane of these numbers.
+    #[inline(always)]
+    pub(super) const fn new(numbers: [i16; Self::NUMBERS]) -> Self {
+        Self(numbers)
+    }
+
+    /// The sums of its numbers and those of another lane. By value, so that the compiler need not fear that the lanes
+    /// overlap.
+    #[inline(always)]
+    pub(super) fn plus(mut self, other: Self) -> Self {
+        for index in 0..Self::NUMBERS {
+            self.0[index] = self.0[index].wrapping_add(other.0[index]);
+        }
+        self
+    }
+
+    /// Its numbers clipped to 0 … `most`.
+    #[inline(always)]
+    pub(super) fn clipped(mut self, most: i16) -> Self {
+        for number in &mut self.0 {
+            *number = (*number).clamp(0, most);
+        }
+        self
+    }
+
+    /// Its numbers divided by a power of 2, and rounded.
+    #[inline(always)]
+    pub(super) fn rounded<const SHIFT: u32>(mut self) -> Self {
+        for number in &mut self.0 {
+            *number = number.wrapping_add(1 << (SHIFT - 1)) >> SHIFT;
+        }
+        self
+    }
 
     /// Packs these numbers into lanes; missing ones at the end are 0.
     pub(super) fn of(numbers: &[i16]) -> Vec<Self> {
@@ -56,6 +97,23 @@ impl Bytes {
 
 /// The products of two lanes, four by four.
 type Products = [[u8; 4]; Lane::NUMBERS / 4];
+
+/// The change of a point of a network with zones: the rows of one line of it that are replaced.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PointChange {
+    pub(super) place: u16,
+    pub(super) zone: u16,
+    pub(super) old: [FeatureIndex; ROWS_OF_LINE],
+    pub(super) new: [FeatureIndex; ROWS_OF_LINE],
+}
+
+/// A point of a network with zones that is seen now, or not any more.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SeenChange {
+    pub(super) place: u16,
+    pub(super) zone: u16,
+    pub(super) is_seen: bool,
+}
 
 /// The changes of an accumulator: the inputs whose rows are added, and those whose rows are subtracted. An input counts
 /// as often as it is listed.
@@ -133,23 +191,26 @@ enum Level {
 
 /// Calls a function of the level's module.
 macro_rules! dispatch {
-    ($level:expr, $function:ident($($argument:expr),*)) => {
+    ($level:expr, $function:ident $(::<$constant:ident>)? ($($argument:expr),*)) => {
         match $level {
             // SAFETY: a `Simd` of this level exists only where the processor was found to have these instructions.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { avx512::$function($($argument),*) },
+            Level::Avx512 => unsafe { avx512::$function $(::<$constant>)? ($($argument),*) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { avx2::$function($($argument),*) },
+            Level::Avx2 => unsafe { avx2::$function $(::<$constant>)? ($($argument),*) },
             // SAFETY: as above.
             #[cfg(target_arch = "aarch64")]
-            Level::Neon => unsafe { neon::$function($($argument),*) },
-            Level::Portable => portable::$function($($argument),*),
+            Level::Neon => unsafe { neon::$function $(::<$constant>)? ($($argument),*) },
+            Level::Portable => portable::$function $(::<$constant>)? ($($argument),*),
         }
     };
 }
 
 impl Simd {
+    /// What every processor supports.
+    pub(super) const PORTABLE: Self = Self(Level::Portable);
+
     /// All instruction sets that this processor supports, the fastest first.
     pub(super) fn available() -> Vec<Self> {
         let mut levels = Vec::new();
@@ -166,7 +227,7 @@ impl Simd {
         if std::arch::is_aarch64_feature_detected!("neon") {
             levels.push(Self(Level::Neon));
         }
-        levels.push(Self(Level::Portable));
+        levels.push(Self::PORTABLE);
         levels
     }
 
@@ -204,6 +265,26 @@ impl Simd {
         weights: [&[Lane]; 2],
     ) -> i64 {
         dispatch!(self.0, update_and_output(rows, source, target, changes, weights))
+    }
+
+    /// The sums of a layer with these inputs.
+    #[inline(always)]
+    pub(super) fn dense(self, inputs: &[Lane], layer: &Dense) -> [i32; HIDDEN] {
+        dispatch!(self.0, dense(inputs, layer))
+    }
+
+    /// Updates the values of points and the sums of zones, which have `LANES` lanes each: first adds points that are
+    /// seen now, and subtracts those that are not any more, and then changes points that are seen.
+    #[inline(always)]
+    pub(super) fn change_points<const LANES: usize>(
+        self,
+        rows: &[Lane],
+        values: &mut [Lane],
+        sums: &mut [Lane],
+        seen: &[SeenChange],
+        changes: &[PointChange],
+    ) {
+        dispatch!(self.0, change_points::<LANES>(rows, values, sums, seen, changes));
     }
 
     /// The output of hidden layers, from the accumulators of the side to move and of the other side.
@@ -343,6 +424,72 @@ macro_rules! functions {
                 }
             }
             weighted_output(&all, &layers.output)
+        }
+
+        $(#[$features])*
+        pub(super) fn dense(inputs: &[Lane], layer: &Dense) -> [i32; HIDDEN] {
+            const HALVES: usize = HIDDEN / FIRST;
+            let mut chains = [[load_sums(&[0; FIRST]); HALVES]; 2];
+            let blocks = layer.weights.as_chunks::<{ Lane::NUMBERS / 2 }>().0;
+            for (lane, weights) in inputs.iter().zip(blocks) {
+                for index in 0..Lane::NUMBERS / 4 {
+                    for chain in 0..2 {
+                        let pair = 2 * index + chain;
+                        let inputs = [lane.0[2 * pair], lane.0[2 * pair + 1]];
+                        for half in 0..HALVES {
+                            let sums = &mut chains[chain][half];
+                            *sums = add_two(*sums, inputs, &weights[pair][half]);
+                        }
+                    }
+                }
+            }
+            let mut all = layer.bias;
+            for chain in chains {
+                for (half, sums) in all.as_chunks_mut().0.iter_mut().zip(chain) {
+                    add_to(half, &store_sums(sums));
+                }
+            }
+            all
+        }
+
+        $(#[$features])*
+        pub(super) fn change_points<const LANES: usize>(
+            rows: &[Lane],
+            values: &mut [Lane],
+            sums: &mut [Lane],
+            seen: &[SeenChange],
+            changes: &[PointChange],
+        ) {
+            let (rows, values) = (rows.as_chunks::<LANES>().0, values.as_chunks_mut::<LANES>().0);
+            let sums = sums.as_chunks_mut::<LANES>().0;
+            for change in seen {
+                let (value, sum) = (&values[usize::from(change.place)], &mut sums[usize::from(change.zone)]);
+                for lane in 0..LANES {
+                    for part in 0..PARTS {
+                        let (before, value) = (load(&sum[lane], part), clip(load(&value[lane], part)));
+                        let after = if change.is_seen { add(before, value) } else { subtract(before, value) };
+                        store(&mut sum[lane], part, after);
+                    }
+                }
+            }
+            for change in changes {
+                let [old, other_old] = change.old.map(|row| &rows[usize::from(row)]);
+                let [new, other_new] = change.new.map(|row| &rows[usize::from(row)]);
+                let value = &mut values[usize::from(change.place)];
+                let sum = &mut sums[usize::from(change.zone)];
+                for lane in 0..LANES {
+                    for part in 0..PARTS {
+                        let before = load(&value[lane], part);
+                        let plus = add(load(&new[lane], part), load(&other_new[lane], part));
+                        let minus = add(load(&old[lane], part), load(&other_old[lane], part));
+                        let after = add(before, subtract(plus, minus));
+                        store(&mut value[lane], part, after);
+                        let difference = subtract(clip(after), clip(before));
+                        let changed = add(load(&sum[lane], part), difference);
+                        store(&mut sum[lane], part, changed);
+                    }
+                }
+            }
         }
 
         /// Updates as many lanes as fit into registers, starting at `at`, and returns them.

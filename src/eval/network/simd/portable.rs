@@ -1,8 +1,8 @@
 //! Arrays instead of registers, for all other processors.
 
 use super::{
-    Bytes, CHAINS, Changes, FIRST, FeatureIndex, Lane, PRODUCT_SHIFT, PackedHidden, Products, QA, SECOND,
-    add_to, both_sides, first_activations, weighted_output,
+    Bytes, CHAINS, Changes, Dense, FIRST, FeatureIndex, HIDDEN, Lane, PRODUCT_SHIFT, PackedHidden,
+    PointChange, Products, QA, SECOND, SeenChange, add_to, both_sides, first_activations, weighted_output,
 };
 
 /// As many numbers as the registers of most processors hold.

@@ -63,11 +63,14 @@ impl Cells {
     pub fn read_codes(&self, at: Point, step: isize, reach: usize) -> LineCodes {
         let mut codes = LineCodes::default();
         for (towards_end, step) in [(false, -step), (true, step)] {
-            let mut ray = self.ray(at, step).fuse();
+            let mut place = at.index() + RIM * STRIDE;
+            let mut cell = Cell::Empty;
             for distance in 1..=reach {
-                let weight = digit_weight(distance, towards_end);
-                let cell = ray.next().map_or(Cell::Edge, |(_, cell)| cell);
-                codes.add(LineCodes::stone(cell, weight));
+                if cell != Cell::Edge {
+                    place = place.wrapping_add_signed(step);
+                    cell = self.0[place];
+                }
+                codes.add(LineCodes::stone(cell, digit_weight(distance, towards_end)));
             }
         }
         codes
@@ -95,6 +98,12 @@ impl LineCodes {
             Cell::Stone(Side::Second) => (2 * weight) | (weight << 16),
             Cell::Edge => (2 * weight) | ((2 * weight) << 16),
         })
+    }
+
+    /// The codes if all stones had the other colour.
+    #[inline]
+    pub const fn swapped(self) -> Self {
+        Self(self.0.rotate_left(16))
     }
 
     #[inline]

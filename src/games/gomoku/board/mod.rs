@@ -9,8 +9,8 @@ use super::point::{POINTS, STEPS, STRIDE};
 use super::shape::{Shapes, digit_weight};
 use super::{Element, GomokuPosition, LineTable, Point, PointClass, PointSet, Rule, Threat};
 
-pub(crate) use cells::{Cell, Cells};
-use cells::{LineCodes, RIM};
+use cells::RIM;
+pub(crate) use cells::{Cell, Cells, LineCodes};
 
 /// The number of empty points that would make each threat, by side and threat.
 type Counts = [[u16; Threat::COUNT]; 2];
@@ -276,6 +276,12 @@ impl<R: Rule> Board<R> {
     /// The line table of a side.
     pub(crate) fn table(&self, side: Side) -> &'static LineTable {
         self.tables[side.index()]
+    }
+
+    /// The codes of a line through a point; those of an occupied point are those when its stone was placed.
+    #[inline]
+    pub(super) fn line_codes(&self, at: Point, line: usize) -> LineCodes {
+        self.codes[at.index()][line]
     }
 
     /// The shapes that a stone of `side` would make on an empty point.

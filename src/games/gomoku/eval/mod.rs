@@ -1,8 +1,8 @@
 //! The evaluation of gomoku and renju: a value for each empty point, by the class of the shapes that a stone there
 //! would make on the four lines through it, and values for the threats on the board, which the position counts.
 
-mod features;
 mod fitted;
+mod patterns;
 mod point_tables;
 #[cfg(test)]
 mod tests;
@@ -14,7 +14,7 @@ use crate::eval::network::Embedded;
 use crate::eval::{GameEvaluation, Term};
 use crate::games::gomoku::{Element, GomokuPosition, Point, Threat};
 
-pub use features::GomokuFeatures;
+pub use patterns::GomokuPatterns;
 use point_tables::{PointTables, PointValue};
 pub use weights::WeightedRule;
 use weights::{ByColour, POINT_UNITS, RoleWeights};
@@ -83,7 +83,7 @@ impl<R: WeightedRule> GameEvaluation for R {
     type WeightSet = R::Weights;
     type Sums = PointSums;
     type Cache = ();
-    type FeatureSet = GomokuFeatures<R>;
+    type FeatureSet = GomokuPatterns<R>;
 
     const FILE: FittedFile = <R as WeightedRule>::FILE;
     const FITTED: R::Weights = R::WEIGHTS;
