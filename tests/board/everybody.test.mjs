@@ -49,6 +49,12 @@ function tooWide({ page }) {
   });
 }
 
+/** Gives the window another width, and waits until the page has been laid out for it. */
+async function widen(page, width) {
+  await page.setViewportSize({ width, height: 800 });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 for (const scene of SCENES.filter(({ name, own }) => !own && !ALIKE.test(name))) {
   test(`${scene.name} is accessible, and as wide as the window`, async () => {
     const player = await Player.open(browser, server, {
@@ -64,7 +70,7 @@ for (const scene of SCENES.filter(({ name, own }) => !own && !ALIKE.test(name)))
     await page.emulateMedia({ colorScheme: "dark" });
     assert.equal(await violations(player), "", "in dark");
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
+      await widen(page, width);
       assert.deepEqual(await tooWide(player), [], `${width} pixels`);
       if (width === WIDTHS[0]) assert.equal(await violations(player), "", "on a phone");
     }
