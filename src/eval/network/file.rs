@@ -25,7 +25,7 @@ use super::{Form, Network};
 /// | 2 each | the first layer's weights, input by input; its biases; the output layer's weights, bucket by bucket |
 /// | 4 each | the output layer's biases |
 /// | 1, 4, 2, 4, 2 each | with hidden layers: weights and biases of the first and the second one, and output weights |
-/// | 2 each | with zones: instead of the output layer and its biases, the layers of [`ZoneLayers`](super::zones::ZoneLayers) |
+/// | 2 each | with zones: the layers of [`ZoneLayers`], instead of the output layer and its biases |
 /// | 4 | the CRC-32 of everything between the two checksums |
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetworkFile {

@@ -1,7 +1,7 @@
 use super::form::units;
 use super::hidden::{self, FIRST, HiddenLayers, SECOND, SECOND_INPUTS};
 use super::simd::{Bytes, Changes, Lane, Simd};
-use super::zones::{self, PackedZones, ZONES};
+use super::zones::{self, Dense, PackedZones, ZONES};
 use super::{FeatureIndex, FeatureSet, Form, Network, QA};
 use crate::base::Side;
 
@@ -30,9 +30,7 @@ pub(super) struct PackedHidden {
     /// For each four products, their weights for each sum.
     pub(super) first: Vec<Bytes>,
     pub(super) first_bias: [i32; FIRST],
-    /// For each two inputs, their weights for each sum.
-    pub(super) second: Vec<[Lane; 2]>,
-    pub(super) second_bias: [i32; SECOND],
+    pub(super) second: Dense,
     pub(super) output: [i16; SECOND],
 }
 
@@ -42,15 +40,14 @@ impl PackedHidden {
         let rows = &layers.first[FIRST * width * bucket..][..FIRST * width];
         let four = |column: usize| (0..FIRST).flat_map(move |sum| &rows[sum * width + column..][..4]);
         let second: [i16; SECOND * SECOND_INPUTS] = hidden::chunk(&layers.second, bucket);
-        let two = |input: usize, sums: usize| {
-            let weights = second.chunks_exact(SECOND_INPUTS).skip(sums).take(FIRST);
-            Lane::of(&weights.flat_map(|row| [row[input], row[input + 1]]).collect::<Vec<_>>())[0]
-        };
+        let by_input: Vec<_> = (0..SECOND_INPUTS)
+            .flat_map(|input| second.iter().skip(input).step_by(SECOND_INPUTS))
+            .copied()
+            .collect();
         Self {
             first: (0..width).step_by(4).map(|column| Bytes::of(four(column).copied())).collect(),
             first_bias: hidden::chunk(&layers.first_bias, bucket),
-            second: (0..SECOND_INPUTS).step_by(2).map(|input| [two(input, 0), two(input, FIRST)]).collect(),
-            second_bias: hidden::chunk(&layers.second_bias, bucket),
+            second: Dense::new(&by_input, hidden::chunk(&layers.second_bias, bucket)),
             output: hidden::chunk(&layers.output, bucket),
         }
     }

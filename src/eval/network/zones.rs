@@ -1,14 +1,14 @@
 //! Networks with zones, which see a board as points.
 //!
-//! Some rows of the first layer are active at each point of the board that is seen, by what is on each of the four lines
-//! through it. Their sum and the biases, clipped
-//! to 0 … 1, are the point's values, which are added for each of nine *zones*, three by three. The values of a zone
-//! give its *hidden* values, with weights that depend on whether it is a corner, an edge or the centre; negative ones
-//! are 0, and those of all zones are added, up to [`MAX_HIDDEN`]. They, and the values of the whole board, are the inputs of a second hidden
-//! layer and, beside its values, of the output. Only the point of view of the side to move counts.
+//! Some rows of the first layer are active at each point of the board that is seen, by what is on each of the four
+//! lines through it. Their sum and the biases, clipped to 0 … 1, are the point's values, which are added for each of
+//! nine *zones*, three by three. The values of a zone give its *hidden* values, with weights that depend on whether it
+//! is a corner, an edge or the centre; negative ones are 0, and those of all zones are added, up to [`MAX_HIDDEN`].
+//! They, and the values of the whole board, are the inputs of a second hidden layer and, beside its values, of the
+//! output. Only the point of view of the side to move counts.
 //!
 //! (Codebooks of the shapes of lines, whose sums give the points of a gomoku board values that are summed by zones: the
-//! mixed networks of Rapfi, arXiv 2503.13178. The numbers of values, the clipping and the layers after them are others.)
+//! mixed networks of Rapfi, arXiv 2503.13178. The numbers of values, the clipping and the layers after them differ.)
 
 use super::simd::{Lane, Simd};
 use super::{FeatureIndex, QA, SCALE};
@@ -214,17 +214,14 @@ pub(super) struct Dense {
 }
 
 impl Dense {
-    /// A layer with [`HIDDEN`] weights for each input, and biases that are `factor` times as large.
-    fn new(weights: &[i16], bias: &[i16], factor: i32) -> Self {
+    /// A layer with [`HIDDEN`] weights for each input.
+    pub fn new(weights: &[i16], bias: [i32; HIDDEN]) -> Self {
         let pair = |rows: &[[i16; HIDDEN]]| {
             let interleaved: Vec<_> = (0..HIDDEN).flat_map(|sum| [rows[0][sum], rows[1][sum]]).collect();
             let lanes = Lane::of(&interleaved);
             [lanes[0], lanes[1]]
         };
-        Self {
-            weights: weights.as_chunks().0.chunks_exact(2).map(pair).collect(),
-            bias: std::array::from_fn(|sum| i32::from(bias[sum]) * factor),
-        }
+        Self { weights: weights.as_chunks().0.chunks_exact(2).map(pair).collect(), bias }
     }
 }
 
@@ -234,10 +231,12 @@ pub(super) type ZoneOutputs = [i32; HIDDEN];
 impl PackedZones {
     pub fn new(layers: &ZoneLayers, width: usize) -> Self {
         let sizes = ZoneSizes::new(width);
+        let biases =
+            |integers: &[i16], factor: i32| std::array::from_fn(|sum| i32::from(integers[sum]) * factor);
         let zone = |kind: usize| {
             let length = width * HIDDEN;
-            let bias = &layers.zone_bias[kind * HIDDEN..];
-            Dense::new(&layers.zone[kind * length..][..length], bias, HIDDEN_ONE / i32::from(ONE))
+            let bias = biases(&layers.zone_bias[kind * HIDDEN..], HIDDEN_ONE / i32::from(ONE));
+            Dense::new(&layers.zone[kind * length..][..length], bias)
         };
         let (direct, output) = layers.output.split_at(sizes.second_inputs());
         let rows = |weights: &[i16], unit: f32| {
@@ -248,7 +247,7 @@ impl PackedZones {
         Self {
             width,
             zone: std::array::from_fn(zone),
-            second: Dense::new(&layers.second, &layers.second_bias, i32::from(INPUT_ONE)),
+            second: Dense::new(&layers.second, biases(&layers.second_bias, i32::from(INPUT_ONE))),
             direct: rows(direct, input_one),
             output: rows(output, input_one * f32::from(ONE))[0],
             output_bias: weight(layers.output_bias[0]),
@@ -298,16 +297,23 @@ impl PackedZones {
                 output[index] += f32::from(lane.numbers()[index]) * weights[index];
             }
         }
-        // In a fixed order, so that every processor computes the same.
-        let mut half = HIDDEN / 2;
-        while half > 0 {
-            for index in 0..half {
-                output[index] += output[index + half];
-            }
-            half /= 2;
-        }
-        output[0] + self.output_bias
+        sum_by_halves(output) + self.output_bias
     }
+}
+
+/// The sum of a power of two of numbers, adding half of them to the others at a time: in an order that registers of any
+/// width can keep, so that every processor computes the same.
+#[inline(always)]
+pub fn sum_by_halves<const N: usize>(mut numbers: [f32; N]) -> f32 {
+    const { assert!(N.is_power_of_two()) };
+    let mut half = N / 2;
+    while half > 0 {
+        for index in 0..half {
+            numbers[index] += numbers[index + half];
+        }
+        half /= 2;
+    }
+    numbers[0]
 }
 
 /// The score in evaluation units for this output.

@@ -3,6 +3,7 @@
 //! Loops over arrays of fixed size, and sums in a fixed number of parts, let the compiler use registers of any width
 //! with identical results.
 
+use crate::eval::network::zones::sum_by_halves;
 use crate::eval::network::{FeatureIndex, FeatureSet, SCALE};
 
 use super::aligned::Aligned;
@@ -220,13 +221,13 @@ fn accumulate<const B: usize>(values: &mut [f32], biases: &[f32], first: &[f32],
 
 /// The `B` numbers starting at `start`.
 #[inline(always)]
-fn block<const B: usize>(numbers: &[f32], start: usize) -> &[f32; B] {
+pub(super) fn block<const B: usize>(numbers: &[f32], start: usize) -> &[f32; B] {
     numbers[start..].first_chunk().expect("widths are multiples of the block's")
 }
 
 /// The same, mutable.
 #[inline(always)]
-fn block_mut<const B: usize>(numbers: &mut [f32], start: usize) -> &mut [f32; B] {
+pub(super) fn block_mut<const B: usize>(numbers: &mut [f32], start: usize) -> &mut [f32; B] {
     numbers[start..].first_chunk_mut().expect("widths are multiples of the block's")
 }
 
@@ -260,14 +261,7 @@ fn sum_of(one: &[f32], other: &[f32], term: impl Fn(f32, f32) -> f32) -> f32 {
             sums[lane] += term(one[lane], other[lane]);
         }
     }
-    let mut half = LANES / 2;
-    while half > 0 {
-        for lane in 0..half {
-            sums[lane] += sums[lane + half];
-        }
-        half /= 2;
-    }
-    sums[0]
+    sum_by_halves(sums)
 }
 
 /// Adds `factor` times a row to another.

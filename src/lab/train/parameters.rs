@@ -236,8 +236,8 @@ impl Layout {
     }
 
     /// Weights that round to those of an integer network of this form, a lesser width, or without hidden layers. The
-    /// missing part is initialised as in [`Layout::initial`], with output weights of 0, so that the score is the same. A
-    /// network with zones must have this form.
+    /// missing part is initialised as in [`Layout::initial`], with output weights of 0, so that the score is the same.
+    /// A network with zones must have this form.
     ///
     /// The weights are spread over all values that round to the same integers. The first steps of all weights have
     /// equal size: starting at the integers themselves, all would reach another integer in the same step, and the

@@ -1,10 +1,11 @@
 //! The output of a network with zones and its derivatives, for one position at a time.
 
 use crate::eval::network::zones::{
-    BOARD_FACTOR, HIDDEN, KIND_OF_ZONE, MAX_HIDDEN, PointRows, ZONE_FACTOR, ZONES,
+    BOARD_FACTOR, HIDDEN, KIND_OF_ZONE, MAX_HIDDEN, PointRows, ZONE_FACTOR, ZONES, sum_by_halves,
 };
 use crate::eval::network::{FeatureIndex, FeatureSet};
 
+use super::kernel::{block, block_mut};
 use super::parameters::Layers;
 
 /// The number of a point's values that are computed at once.
@@ -177,18 +178,6 @@ impl ZoneValues {
     }
 }
 
-/// The block of numbers that starts at `start`.
-#[inline(always)]
-fn block(numbers: &[f32], start: usize) -> &[f32; BLOCK] {
-    numbers[start..].first_chunk().expect("rows are blocks")
-}
-
-/// The same, mutable.
-#[inline(always)]
-fn block_mut(numbers: &mut [f32], start: usize) -> &mut [f32; BLOCK] {
-    numbers[start..].first_chunk_mut().expect("rows are blocks")
-}
-
 /// Adds `factor` times a row to another.
 #[inline(always)]
 fn add_scaled(sums: &mut [f32; BLOCK], row: &[f32; BLOCK], factor: f32) {
@@ -197,21 +186,14 @@ fn add_scaled(sums: &mut [f32; BLOCK], row: &[f32; BLOCK], factor: f32) {
     }
 }
 
-/// The sum of the products of two rows, in an order that registers of any width can keep.
+/// The sum of the products of two rows.
 #[inline(always)]
 fn dot(one: &[f32; BLOCK], other: &[f32; BLOCK]) -> f32 {
     let mut products = [0.0; BLOCK];
     for index in 0..BLOCK {
         products[index] = one[index] * other[index];
     }
-    let mut half = BLOCK / 2;
-    while half > 0 {
-        for index in 0..half {
-            products[index] += products[index + half];
-        }
-        half /= 2;
-    }
-    products[0]
+    sum_by_halves(products)
 }
 
 const _: () = assert!(HIDDEN == BLOCK);

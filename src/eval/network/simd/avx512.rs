@@ -10,7 +10,7 @@ use std::arch::x86_64::{
 
 use super::{
     Bytes, CHAINS, Changes, Dense, FIRST, FeatureIndex, HIDDEN, Lane, PRODUCT_SHIFT, PackedHidden,
-    PointChange, Products, QA, SECOND, SeenChange, add_to, both_sides, first_activations, weighted_output,
+    PointChange, Products, QA, SeenChange, add_to, both_sides, first_activations, weighted_output,
 };
 
 type Register = __m512i;

@@ -5,7 +5,7 @@
 use arrayvec::ArrayVec;
 
 use super::form::MAX_OUTPUT_WEIGHT;
-use super::hidden::{FIRST, PRODUCT_SHIFT, SECOND, first_activations, weighted_output};
+use super::hidden::{FIRST, PRODUCT_SHIFT, first_activations, weighted_output};
 use super::packed::PackedHidden;
 use super::zones::{Dense, HIDDEN, ROWS_OF_LINE};
 use super::{FeatureIndex, Form, QA};
@@ -407,23 +407,8 @@ macro_rules! functions {
                 add_to(&mut sums, &store_sums(chain));
             }
             let activations = first_activations(&sums);
-            let mut chains = [[load_sums(&[0; FIRST]); SECOND / FIRST]; CHAINS];
-            let (twos, weights) = (activations.as_chunks().0, layers.second.as_chunks::<CHAINS>().0);
-            for (twos, weights) in twos.as_chunks::<CHAINS>().0.iter().zip(weights) {
-                for chain in 0..CHAINS {
-                    for half in 0..SECOND / FIRST {
-                        let sums = &mut chains[chain][half];
-                        *sums = add_two(*sums, twos[chain], &weights[chain][half]);
-                    }
-                }
-            }
-            let mut all = layers.second_bias;
-            for chain in chains {
-                for (half, sums) in all.as_chunks_mut().0.iter_mut().zip(chain) {
-                    add_to(half, &store_sums(sums));
-                }
-            }
-            weighted_output(&all, &layers.output)
+            let sums = dense(&[Lane::new(activations)], &layers.second);
+            weighted_output(&sums, &layers.output)
         }
 
         $(#[$features])*

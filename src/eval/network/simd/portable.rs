@@ -2,7 +2,7 @@
 
 use super::{
     Bytes, CHAINS, Changes, Dense, FIRST, FeatureIndex, HIDDEN, Lane, PRODUCT_SHIFT, PackedHidden,
-    PointChange, Products, QA, SECOND, SeenChange, add_to, both_sides, first_activations, weighted_output,
+    PointChange, Products, QA, SeenChange, add_to, both_sides, first_activations, weighted_output,
 };
 
 /// As many numbers as the registers of most processors hold.
