@@ -62,7 +62,7 @@ const _: () = {
     let most_bias = i16::MAX as i64 * INPUT_ONE as i64 * 2;
     assert!(most_sum <= i16::MAX as i64);
     assert!(MAX_WIDTH as i64 * most_sum * MAX_WEIGHT as i64 + most_bias <= i32::MAX as i64);
-    let most_board = (MAX_SIZE * MAX_SIZE) as i64 * QA as i64 / 8 + ZONES as i64;
+    let most_board = (((MAX_SIZE * MAX_SIZE) as i64 * QA as i64) >> BOARD_SHIFT) + ZONES as i64;
     let most_hidden = MAX_HIDDEN as i64 * INPUT_ONE as i64;
     assert!(most_board <= i16::MAX as i64 && most_hidden <= i16::MAX as i64);
     let most_inputs = MAX_WIDTH as i64 * most_board + HIDDEN as i64 * most_hidden;

@@ -233,7 +233,7 @@ pub(super) fn block_mut<const B: usize>(numbers: &mut [f32], start: usize) -> &m
 
 /// Adds one row to another.
 #[inline(always)]
-fn add_to<const B: usize>(sums: &mut [f32; B], row: &[f32; B]) {
+pub(super) fn add_to<const B: usize>(sums: &mut [f32; B], row: &[f32; B]) {
     for i in 0..B {
         sums[i] += row[i];
     }
@@ -248,6 +248,7 @@ fn activated_dot(values: &[f32], weights: &[f32]) -> f32 {
 }
 
 /// The sum of the products of two rows, whose lengths are multiples of [`LANES`].
+#[inline(always)]
 pub(super) fn dot(one: &[f32], other: &[f32]) -> f32 {
     sum_of(one, other, |one, other| one * other)
 }
@@ -265,6 +266,7 @@ fn sum_of(one: &[f32], other: &[f32], term: impl Fn(f32, f32) -> f32) -> f32 {
 }
 
 /// Adds `factor` times a row to another.
+#[inline(always)]
 pub(super) fn add_scaled(sums: &mut [f32], row: &[f32], factor: f32) {
     for (sum, value) in sums.iter_mut().zip(row) {
         *sum += factor * value;

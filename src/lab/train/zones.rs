@@ -1,11 +1,11 @@
 //! The output of a network with zones and its derivatives, for one position at a time.
 
 use crate::eval::network::zones::{
-    BOARD_FACTOR, HIDDEN, KIND_OF_ZONE, MAX_HIDDEN, PointRows, ZONE_FACTOR, ZONES, sum_by_halves,
+    BOARD_FACTOR, HIDDEN, KIND_OF_ZONE, MAX_HIDDEN, PointRows, ZONE_FACTOR, ZONES,
 };
 use crate::eval::network::{FeatureIndex, FeatureSet};
 
-use super::kernel::{block, block_mut};
+use super::kernel::{add_scaled, add_to, block, block_mut, dot};
 use super::parameters::Layers;
 
 /// The number of a point's values that are computed at once.
@@ -75,7 +75,7 @@ impl ZoneValues {
                 *values = *block(layers.first_bias, index * BLOCK);
                 for &row in point.rows.as_flattened() {
                     let row = block(layers.first, usize::from(row) * width + index * BLOCK);
-                    add_scaled(values, row, 1.0);
+                    add_to(values, row);
                 }
                 for column in 0..BLOCK {
                     sums[column] += values[column].clamp(0.0, 1.0);
@@ -91,7 +91,8 @@ impl ZoneValues {
             *hidden = *block(zones.zone_bias, kind * HIDDEN);
             for (column, sum) in sums.iter().enumerate() {
                 of_board[column] += sum * BOARD_FACTOR;
-                add_scaled(hidden, block(zones.zone, (kind * width + column) * HIDDEN), sum * ZONE_FACTOR);
+                let row: &Hidden = block(zones.zone, (kind * width + column) * HIDDEN);
+                add_scaled(hidden, row, sum * ZONE_FACTOR);
             }
             for (sum, value) in of_zones.iter_mut().zip(&*hidden) {
                 *sum += value.max(0.0);
@@ -103,7 +104,7 @@ impl ZoneValues {
         *second = *block(zones.second_bias, 0);
         let mut output = zones.output_bias[0];
         for (index, &input) in second_inputs.iter().enumerate() {
-            add_scaled(second, block(zones.second, index * HIDDEN), input);
+            add_scaled(second, block::<HIDDEN>(zones.second, index * HIDDEN), input);
             output += input * zones.output[index];
         }
         for (value, weight) in second.iter().zip(&zones.output[second_inputs.len()..]) {
@@ -125,15 +126,15 @@ impl ZoneValues {
                 behind.output[inputs.len() + index] += factor * value;
             }
         }
-        add_scaled(block_mut(behind.second_bias, 0), &of_second, 1.0);
+        add_to(block_mut(behind.second_bias, 0), &of_second);
         // The derivatives of the inputs.
         let mut of_zones = [0.0; HIDDEN];
         derivatives.fill(0.0);
         for (index, &input) in inputs.iter().enumerate() {
             behind.output[index] += factor * input;
-            let row = block(layers_behind.second, index * HIDDEN);
+            let row: &Hidden = block(layers_behind.second, index * HIDDEN);
             let derivative = factor * layers_behind.output[index] + dot(row, &of_second);
-            add_scaled(block_mut(behind.second, index * HIDDEN), &of_second, input);
+            add_scaled(block_mut::<HIDDEN>(behind.second, index * HIDDEN), &of_second, input);
             if index < width {
                 derivatives[index] = derivative * BOARD_FACTOR;
             } else {
@@ -152,11 +153,11 @@ impl ZoneValues {
             let is_on = |index: usize| hidden[zone][index] > 0.0;
             let of_hidden: Hidden =
                 std::array::from_fn(|index| if is_on(index) { of_zones[index] } else { 0.0 });
-            add_scaled(block_mut(behind.zone_bias, kind * HIDDEN), &of_hidden, 1.0);
+            add_to(block_mut(behind.zone_bias, kind * HIDDEN), &of_hidden);
             for (column, (sum, derivative)) in sums.iter().zip(derivatives).enumerate() {
                 let at = (kind * width + column) * HIDDEN;
-                *derivative += dot(block(layers_behind.zone, at), &of_hidden) * ZONE_FACTOR;
-                add_scaled(block_mut(behind.zone, at), &of_hidden, sum * ZONE_FACTOR);
+                *derivative += dot(block::<HIDDEN>(layers_behind.zone, at), &of_hidden) * ZONE_FACTOR;
+                add_scaled(block_mut::<HIDDEN>(behind.zone, at), &of_hidden, sum * ZONE_FACTOR);
             }
         }
         for (point, values) in points.iter().zip(values.chunks_exact(width)) {
@@ -168,32 +169,12 @@ impl ZoneValues {
                     let is_inside = values[column] > 0.0 && values[column] < 1.0;
                     inside[column] = if is_inside { derivatives[column] } else { 0.0 };
                 }
-                add_scaled(block_mut(gradient.first_bias, index * BLOCK), &inside, 1.0);
+                add_to(block_mut(gradient.first_bias, index * BLOCK), &inside);
                 for &row in point.rows.as_flattened() {
                     let row = block_mut(gradient.first, usize::from(row) * width + index * BLOCK);
-                    add_scaled(row, &inside, 1.0);
+                    add_to(row, &inside);
                 }
             }
         }
     }
 }
-
-/// Adds `factor` times a row to another.
-#[inline(always)]
-fn add_scaled(sums: &mut [f32; BLOCK], row: &[f32; BLOCK], factor: f32) {
-    for index in 0..BLOCK {
-        sums[index] += factor * row[index];
-    }
-}
-
-/// The sum of the products of two rows.
-#[inline(always)]
-fn dot(one: &[f32; BLOCK], other: &[f32; BLOCK]) -> f32 {
-    let mut products = [0.0; BLOCK];
-    for index in 0..BLOCK {
-        products[index] = one[index] * other[index];
-    }
-    sum_by_halves(products)
-}
-
-const _: () = assert!(HIDDEN == BLOCK);
