@@ -54,7 +54,7 @@ test("games are kept move by move, beside each other, and found again", async ()
   await list(player, 2);
   const names = await page.locator(".games-card small").allTextContents();
   assert.match(names[0], /^Chess · .* · moves: 1/);
-  assert.equal((await page.locator(".games-picture svg").count()) > 0, true);
+  await page.locator(".games-picture svg").first().waitFor();
 
   // By position: only the game on the board has it.
   await page.locator('[name="here"]').check();
