@@ -226,10 +226,11 @@ test("moves are marked and commented, lines deleted and promoted, arrows kept", 
   await player.until(() => player.sent.some((line) => /Gg1f3/.test(line)), "the arrow is saved");
   await page.keyboard.press("ArrowLeft");
   await player.until(async () => (await page.locator("#board .brush-green").count()) === 0, "the arrow goes");
+  await player.stateWhere((state) => state.ply === 1);
   await page.keyboard.press("ArrowRight");
   await page.locator("#board .brush-green").waitFor();
-  // A variation becomes the main line, and is deleted and back again. An earlier state of the position does not count.
-  player.received.length = 0;
+  await player.stateWhere((state) => state.ply === 2);
+  // A variation becomes the main line, and is deleted and back again.
   await page.keyboard.press("ArrowLeft");
   await player.stateWhere((state) => state.ply === 1);
   await player.play({ from: "c7", to: "c5" });
