@@ -14,7 +14,7 @@ use super::zones::ZoneValues;
 use super::{Loss, TrainSettings};
 
 /// The number of partial sums over a row; widths are multiples of it.
-const LANES: usize = 16;
+pub(super) const LANES: usize = 16;
 
 /// Converts an evaluation to an expected score and a loss.
 #[derive(Debug, Clone, Copy)]

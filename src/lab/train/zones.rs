@@ -5,13 +5,16 @@ use crate::eval::network::zones::{
 };
 use crate::eval::network::{FeatureIndex, FeatureSet};
 
-use super::kernel::{add_scaled, add_to, block, block_mut, dot};
+use super::kernel::{LANES, add_scaled, add_to, block, block_mut, dot};
 use super::parameters::Layers;
 
 /// The number of a point's values that are computed at once.
 const BLOCK: usize = 32;
 
 type Hidden = [f32; HIDDEN];
+
+// [`dot`] sums whole groups of lanes only.
+const _: () = assert!(HIDDEN.is_multiple_of(LANES));
 
 /// Lists the points that the side to move sees: [`FeatureSet::points`].
 pub(super) type PointsOf = fn([&[FeatureIndex]; 2], &mut Vec<PointRows>);
