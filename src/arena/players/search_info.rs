@@ -77,7 +77,8 @@ impl SearchInfo {
         true
     }
 
-    /// Parses a message of a Gomocup program in its most common format: `depth 8-12 ev 31 n 5k ...`.
+    /// Parses a message of a Gomocup program in its most common format: `depth 8-12 ev 31 n 5k ...`. Rapfi writes wins
+    /// and losses as the number of plies to them, as in `Eval +M7`.
     pub fn read_message(&mut self, words: &str) {
         let lower = words.to_ascii_lowercase();
         if let Some((_, pv)) = lower.split_once(" pv ") {
@@ -94,14 +95,26 @@ impl SearchInfo {
                     self.depth = value.or(self.depth);
                 }
                 "ev" | "eval" | "score" => {
-                    if let Some(value) = number().and_then(|word| word.parse().ok()) {
-                        self.score = Some(MoveScore::Cp(value));
+                    if let Some(word) = number() {
+                        self.score = score_of_message(word).or(self.score);
                     }
                 }
                 "n" | "nodes" => self.nodes = number().and_then(with_unit).or(self.nodes),
                 _ => {}
             }
         }
+    }
+}
+
+/// The score in a Gomocup program's message, in lower case: a number, or `+m` or `-m` and the plies to a win or loss.
+fn score_of_message(word: &str) -> Option<MoveScore> {
+    let moves = |plies: &str| plies.parse::<u16>().ok().map(|plies| i32::from(plies.div_ceil(2)));
+    if let Some(plies) = word.strip_prefix("+m").or_else(|| word.strip_prefix('m')) {
+        return moves(plies).map(|moves| MoveScore::Mate(moves.max(1)));
+    }
+    match word.strip_prefix("-m") {
+        Some(plies) => moves(plies).map(|moves| MoveScore::Mate(-moves)),
+        None => word.parse().ok().map(MoveScore::Cp),
     }
 }
 
@@ -186,6 +199,18 @@ mod tests {
         search_info.read_message("depth 2-3 score 5 nodes 7 nps 9 pv 7,7 8,8");
         assert_eq!((search_info.nodes, search_info.pv.as_str()), (Some(7), "7,7 8,8"));
         search_info.nodes = Some(31_000);
+        for (score, expected) in [
+            ("+M7", MoveScore::Mate(4)),
+            ("-M6", MoveScore::Mate(-3)),
+            ("M1", MoveScore::Mate(1)),
+            ("+M*", MoveScore::Mate(1)),
+            ("-M0", MoveScore::Mate(0)),
+            ("+12", MoveScore::Cp(12)),
+            ("?", MoveScore::Cp(12)),
+        ] {
+            search_info.read_message(&format!("Speed 10000 | Depth 6-2 | Eval {score} | Node 10 | Time 0ms"));
+            assert_eq!(search_info.score, Some(expected), "{score}");
+        }
         search_info.read_message("hello depth n");
         assert_eq!(search_info.nodes, Some(31_000));
     }
