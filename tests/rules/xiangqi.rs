@@ -188,6 +188,38 @@ fn idle_cycles_draw() {
 }
 
 #[test]
+fn no_repetition_reaches_across_a_null_move() {
+    let mut passed = position(START);
+    let start = passed.key();
+    let options = XiangqiOptions::default();
+    for text in ["h1g3", "g3h1"] {
+        let m = passed.parse_move(text, &options).expect("a move of the horse");
+        passed.make(m, &mut ());
+        assert!(passed.make_null_move());
+    }
+    assert_eq!(passed.key(), start);
+    assert_eq!(passed.node_verdict(4), None);
+    assert_eq!(play(START, "h1g3 h10g8 g3h1 g8h10").node_verdict(4), Some(NodeVerdict::Drawn));
+    for _ in 0..4 {
+        passed.unmake();
+    }
+    assert_eq!(passed.fen(&options), START);
+}
+
+#[test]
+fn there_is_no_null_move_in_check_or_without_a_piece_that_moves_freely() {
+    for (fen, allowed) in [
+        ("4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1", true),
+        ("4k4/9/9/9/9/9/9/9/9/R2K5 b - - 0 1", false),
+        ("4k4/3r5/9/9/9/9/9/9/9/R2K5 w - - 0 1", false),
+        ("3k5/9/9/9/P8/9/9/9/4N4/4K4 w - - 0 1", true),
+        ("3k5/9/9/9/P8/9/9/9/4A4/4K4 w - - 0 1", false),
+    ] {
+        assert_eq!(position(fen).make_null_move(), allowed, "{fen}");
+    }
+}
+
+#[test]
 fn a_chariot_may_not_chase_for_ever() {
     judge("5k3/9/9/R8/1c7/9/9/9/9/3K5 w - - 0 1", "a7a6 b6b7 a6a7 b7b6", perpetual_chase(Side::First));
     judge("3k5/9/9/9/9/1C7/r8/9/9/5K3 b - - 0 1", "a4a5 b5b4 a5a4 b4b5", perpetual_chase(Side::Second));

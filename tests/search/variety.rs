@@ -63,10 +63,8 @@ fn good_moves_are_drawn_and_shown_with_their_own_lines() {
         Limits { soft_nodes: Some(2000), ..Limits::default() },
     ] {
         assert!(variations::<Classical<Chess>>(&start::<Classical<Chess>>(), &limits, 40) > 1, "{limits:?}");
-        assert!(
-            variations::<Classical<Xiangqi>>(&start::<Classical<Xiangqi>>(), &limits, 40) > 1,
-            "{limits:?}"
-        );
+        // The numbers of the search are tuned for the network.
+        assert!(variations::<Xiangqi>(&start::<Xiangqi>(), &limits, 40) > 1, "{limits:?}");
         let second = position::<Classical<Freestyle>>("15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 w");
         assert!(variations::<Classical<Freestyle>>(&second, &limits, 40) > 1, "{limits:?}");
     }

@@ -59,6 +59,11 @@ impl Progress {
         next
     }
 
+    /// The progress after a pass by a side that is not in check. No repetition reaches across a pass.
+    pub const fn after_pass(self) -> Self {
+        Self { reversible: 0, plies: self.plies.saturating_add(1), free_answer: false, ..self }
+    }
+
     /// The number of plies that count towards the move limit.
     #[inline]
     pub const fn counted(&self) -> u16 {
@@ -71,7 +76,7 @@ impl Progress {
 pub struct Record {
     /// The position's key before the move.
     pub key: Key,
-    /// The move.
+    /// The move. A pass has one whose origin and target are the same.
     pub m: Move,
     /// The captured piece.
     pub taken: Option<Piece>,

@@ -8,10 +8,11 @@ pub(super) const SETTINGS: SearchSettings =
     SearchSettings { parameters: PARAMETERS, features: FEATURES, levels: LEVELS };
 
 /// The search parameters, from 76 iterations of `quadriga tune` with games at 20,000 nodes per move, except those at
-/// their defaults.
+/// their defaults and the margin of the null move, which is from timed matches.
 const PARAMETERS: Parameters = Parameters {
     aspiration: 17,
     reverse_futility: 62,
+    null_move: 70,
     futility_base: 52,
     futility_depth: 19,
     noisy_exchange: 33,
@@ -42,10 +43,8 @@ const PARAMETERS: Parameters = Parameters {
     ..Parameters::for_win_scale(WIN_SCALE)
 };
 
-/// The search features. Xiangqi has no solver for forced wins; null move and exchange pruning of quiet moves gained
-/// nothing in matches.
-const FEATURES: Features =
-    Features::WITHOUT_SOLVER.without(Feature::NullMove).without(Feature::QuietExchangePruning);
+/// The search features. Xiangqi has no solver for forced wins; exchange pruning of quiet moves gained nothing in matches.
+const FEATURES: Features = Features::WITHOUT_SOLVER.without(Feature::QuietExchangePruning);
 
 /// The levels of limited strength, measured by `scripts/levels`.
 const LEVELS: Levels = Levels(&[

@@ -115,6 +115,19 @@ impl SearchPosition for XiangqiPosition {
         self.in_check()
     }
 
+    /// There is no null move in check, or without a piece that moves freely: in endings with pawns alone, having to move
+    /// often loses.
+    fn make_null_move(&mut self) -> bool {
+        let kinds = self.board.kind(PieceKind::Chariot)
+            | self.board.kind(PieceKind::Cannon)
+            | self.board.kind(PieceKind::Horse);
+        if self.in_check() || (kinds & self.board.side(self.side)).is_empty() {
+            return false;
+        }
+        self.pass();
+        true
+    }
+
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
         let (piece, from, to) = self.moving(m);
         let taken = self.captured_value(m);
