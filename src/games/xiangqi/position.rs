@@ -21,8 +21,8 @@ const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 /// The texts that [`Notation::parse_move`] accepts.
 const MOVE_TEXTS: &str = "two points such as h3e3, or a name such as 炮二平五 or C2=5";
 
-/// The move that stands for a pass in the records. Its origin and target are the same, so that taking it back leaves the
-/// board as it is.
+/// The move that stands for a pass in the records. Its origin and target are the same, so that taking it back leaves
+/// the board as it is.
 const PASS: Move = encode(Point::new(1, 0), Point::new(1, 0));
 
 /// A position of xiangqi and the history that its rules need. A move's 16 bits are the index of its origin (bits 0 to
@@ -133,7 +133,7 @@ impl XiangqiPosition {
     /// Passes the turn. The side to move must not be in check.
     pub(crate) fn pass(&mut self) {
         self.records.push(Record { key: self.key, m: PASS, taken: None, progress: self.progress });
-        self.progress = self.progress.after_pass();
+        self.progress = self.progress.after_pass(self.side);
         self.end_turn();
     }
 

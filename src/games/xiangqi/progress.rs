@@ -59,9 +59,9 @@ impl Progress {
         next
     }
 
-    /// The progress after a pass by a side that is not in check. No repetition reaches across a pass.
-    pub const fn after_pass(self) -> Self {
-        Self { reversible: 0, plies: self.plies.saturating_add(1), free_answer: false, ..self }
+    /// The progress after a pass by `passer`, who is not in check. No repetition reaches across a pass.
+    pub fn after_pass(self, passer: Side) -> Self {
+        Self { reversible: 0, ..self.after(passer, false, false, false) }
     }
 
     /// The number of plies that count towards the move limit.

@@ -43,7 +43,8 @@ const PARAMETERS: Parameters = Parameters {
     ..Parameters::for_win_scale(WIN_SCALE)
 };
 
-/// The search features. Xiangqi has no solver for forced wins; exchange pruning of quiet moves gained nothing in matches.
+/// The search features. Xiangqi has no solver for forced wins; exchange pruning of quiet moves gained nothing in
+/// matches.
 const FEATURES: Features = Features::WITHOUT_SOLVER.without(Feature::QuietExchangePruning);
 
 /// The levels of limited strength, measured by `scripts/levels`.

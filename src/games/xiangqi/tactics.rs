@@ -115,13 +115,12 @@ impl SearchPosition for XiangqiPosition {
         self.in_check()
     }
 
-    /// There is no null move in check, or without a piece that moves freely: in endings with pawns alone, having to move
-    /// often loses.
+    /// There is no null move in check, or without a piece that moves freely: in endings with pawns alone, having to
+    /// move often loses.
     fn make_null_move(&mut self) -> bool {
-        let kinds = self.board.kind(PieceKind::Chariot)
-            | self.board.kind(PieceKind::Cannon)
-            | self.board.kind(PieceKind::Horse);
-        if self.in_check() || (kinds & self.board.side(self.side)).is_empty() {
+        let pieces = |kind| self.board.pieces(kind, self.side);
+        let free_moving = pieces(PieceKind::Chariot) | pieces(PieceKind::Cannon) | pieces(PieceKind::Horse);
+        if self.in_check() || free_moving.is_empty() {
             return false;
         }
         self.pass();
